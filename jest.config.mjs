@@ -1,0 +1,23 @@
+/** Tests run on the sources: swc strips the types, and @heddle/* resolves to packages/<name>/src. */
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/packages', '<rootDir>/tools'],
+  testMatch: ['**/test/**/*.test.ts'],
+  modulePathIgnorePatterns: ['/dist/', '/build/', '/.heddle-cache/'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript', explicitResourceManagement: true }, target: 'es2022' },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '^@heddle/([a-z-]+)/testing$': '<rootDir>/packages/$1/src/testing/index.ts',
+    '^@heddle/([a-z-]+)/(api|cuda|cupy|double-texture|pycuda)$': '<rootDir>/packages/$1/src/$2/index.ts',
+    '^@heddle/([a-z-]+)$': '<rootDir>/packages/$1/src/index.ts',
+  },
+  moduleFileExtensions: ['ts', 'js', 'json', 'node'],
+  testTimeout: 60_000,
+};

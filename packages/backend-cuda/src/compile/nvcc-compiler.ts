@@ -1,0 +1,109 @@
+/** nvcc as one of core's compilers. */
+import {
+  cudaDialect,
+  HeddleError,
+  type Artifact,
+  type CompileRequest,
+  type Compiler,
+  type Dialect,
+  type SourceLanguage,
+} from '@heddle/core';
+import { kernelSymbols, markedNames, plainEntryNames } from '@heddle/simt-driver';
+import { chooseArchitecture, withoutFormat } from '../nvcc/architecture';
+import { findNvcc, type Nvcc } from '../nvcc/find-nvcc';
+import { linkObjects } from './link-objects';
+import { markText, marksOf } from './name-marks';
+import { runNvcc } from './run-nvcc';
+
+/** The device that is compiled for, and how. */
+export interface CompileTarget {
+  /** `sm_90` */
+  readonly architecture: string;
+  readonly float16: boolean;
+  /** A path or name of nvcc. Default: found as `findNvcc` does. */
+  readonly nvcc?: string | undefined;
+  /** Leaves what nvcc makes on the way in its folder, whose place the artifact's log tells. Default false. */
+  readonly keep?: boolean | undefined;
+}
+
+export class NvccCompiler implements Compiler {
+  readonly id = 'nvcc';
+  readonly languages: readonly SourceLanguage[] = ['cuda'];
+  readonly dialect: Dialect;
+  readonly #target: CompileTarget;
+
+  constructor(target: CompileTarget) {
+    this.#target = target;
+    const { float16 } = target;
+    this.dialect = cudaDialect({
+      language: 'cuda',
+      float16,
+      float64: true,
+      halfHeader: float16 ? 'cuda_fp16.h' : undefined,
+    });
+  }
+
+  async fingerprint(): Promise<string> {
+    return `${(await this.#nvcc()).identity} ${this.#target.architecture}`;
+  }
+
+  async compile(request: CompileRequest): Promise<Artifact> {
+    const nvcc = await this.#nvcc();
+    const { option, format } = chooseArchitecture(request.options, this.#target.architecture, nvcc.architectures);
+    const { bytes, log } = await runNvcc(nvcc, request, {
+      output: `heddle.${format}`,
+      source: `${request.source}\n${markText(request)}`,
+      options: [`--${format}`, ...(option === undefined ? [] : [option]), ...withoutFormat(request.options)],
+      keep: this.#target.keep === true,
+    });
+    const marks = marksOf(request);
+    const entryNames = plainNames(request, format, bytes);
+    for (const [mark, symbol] of markedNames(format, bytes, [...marks.keys()]))
+      entryNames[marks.get(mark) ?? mark] = symbol;
+    return { format, bytes, entryNames, log };
+  }
+
+  /** Relocatable machine code. Variables and templates are not asked for by expression here: the marks would collide. */
+  async compileObject(request: CompileRequest): Promise<Artifact> {
+    const nvcc = await this.#nvcc();
+    const architecture = this.#linkable(nvcc, request.options);
+    const { bytes, log } = await runNvcc(nvcc, request, {
+      output: 'heddle.cubin',
+      source: request.source,
+      options: ['--cubin', '--relocatable-device-code=true', ...architecture, ...withoutFormat(request.options)],
+      keep: this.#target.keep === true,
+    });
+    return { format: 'cubin', bytes, entryNames: plainNames(request, 'cubin', bytes), log };
+  }
+
+  /** @param objects - cubins and PTX; object files and libraries of nvcc's as `object` and `library` */
+  async link(objects: readonly Artifact[], options: readonly string[]): Promise<Artifact> {
+    const nvcc = await this.#nvcc();
+    const { bytes, log } = await linkObjects(nvcc, objects, [...this.#linkable(nvcc, options), ...options]);
+    const entryNames = Object.assign({}, ...objects.map((object) => object.entryNames)) as Record<string, string>;
+    const logs = [...objects.map((object) => object.log), log].filter((text) => text !== '');
+    return { format: 'cubin', bytes, entryNames, log: logs.join('\n') };
+  }
+
+  // Machine code alone is linked ahead of time.
+  #linkable(nvcc: Nvcc, options: readonly string[]): readonly string[] {
+    const { option, format } = chooseArchitecture(options, this.#target.architecture, nvcc.architectures);
+    if (format !== 'ptx') return option === undefined ? [] : [option];
+    throw new HeddleError('UNSUPPORTED', `this nvcc links no machine code for ${this.#target.architecture}`, {
+      backend: 'cuda',
+      hint: 'Install a newer CUDA toolkit, or name an architecture that it knows: -arch=sm_90.',
+    });
+  }
+
+  #nvcc(): Promise<Nvcc> {
+    return findNvcc(this.#target.nvcc);
+  }
+}
+
+function plainNames(request: CompileRequest, format: string, bytes: Uint8Array): Record<string, string> {
+  const plain = request.kernels.filter(({ templateParameters }) => templateParameters.length === 0);
+  return plainEntryNames(
+    plain.map(({ name }) => name),
+    kernelSymbols(format, bytes),
+  );
+}

@@ -1,0 +1,63 @@
+/** What went wrong when nvcc gave no binary. */
+import { compileError, firstDiagnostic, HeddleError, parseDiagnostics, type CompileRequest } from '@heddle/core';
+import { failingHeader, type ProgramOutcome } from '@heddle/simt-driver';
+import { marksFile, marksOf } from './name-marks';
+
+export interface FailedRun {
+  readonly request: CompileRequest;
+  readonly log: string;
+  readonly args: readonly string[];
+  readonly outcome: ProgramOutcome;
+}
+
+/** The error for a failed run of nvcc. */
+export async function nvccFailure({ request, log, args, outcome }: FailedRun): Promise<HeddleError> {
+  if (outcome.code === null) {
+    return new HeddleError('COMPILE', `nvcc was ended by ${outcome.signal ?? 'the system'}`, { backend: 'cuda', log });
+  }
+  if (
+    /cannot find compiler|host compiler|gcc.*No such file|unsupported GNU version/i.test(log) &&
+    !firstDiagnostic(log)
+  ) {
+    return new HeddleError('UNAVAILABLE', `nvcc found no host compiler that it can use: ${log}`, {
+      backend: 'cuda',
+      log,
+      hint: 'Install g++ of a version that this CUDA release takes, or name one with the option -ccbin.',
+    });
+  }
+  const fatal = /^nvcc (?:fatal|error)\s*: *(.*)$/m.exec(log)?.[1];
+  if (fatal !== undefined && !firstDiagnostic(log)) {
+    return new HeddleError('COMPILE', `nvcc refused: ${fatal}`, {
+      backend: 'cuda',
+      call: 'nvcc',
+      status: args.join(' '),
+      log,
+    });
+  }
+  const unnamed = refusedName(request, log);
+  if (unnamed) return unnamed;
+  const { fileName, headers } = request;
+  return compileError({
+    backend: 'cuda',
+    compiler: 'nvcc',
+    log,
+    source: request.userSource ?? request.source,
+    fileName,
+    texts: { ...headers, ...(await failingHeader(log)) },
+  });
+}
+
+function refusedName(request: CompileRequest, log: string): HeddleError | undefined {
+  const diagnostic = parseDiagnostics(log).find(({ severity }) => severity === 'error');
+  if (diagnostic?.file !== marksFile) return undefined;
+  const asked = [...marksOf(request).values()][diagnostic.line - 1] ?? '';
+  const candidates = request.kernels.map(({ name, templateParameters }) =>
+    templateParameters.length === 0 ? name : `${name}<${templateParameters.join(', ')}>`,
+  );
+  return new HeddleError('COMPILE', `'${asked}' names nothing in ${request.fileName}: ${diagnostic.message}`, {
+    backend: 'cuda',
+    kernel: asked,
+    log,
+    hint: candidates.length === 0 ? 'The source has no kernels.' : `The source has ${candidates.join(', ')}.`,
+  });
+}

@@ -1,0 +1,64 @@
+/** One run of nvcc over one source, in a folder of its own. */
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { CompileRequest } from '@heddle/core';
+import { runProgram, withWorkFolder, writeHeaders } from '@heddle/simt-driver';
+import type { Nvcc } from '../nvcc/find-nvcc';
+import { nvccFailure } from './nvcc-failure';
+
+/** What nvcc is told beyond the request. */
+export interface NvccRun {
+  /** Name of the file it makes. */
+  readonly output: string;
+  readonly source: string;
+  readonly options: readonly string[];
+  /** Keeps the folder. */
+  readonly keep: boolean;
+}
+
+/**
+ * Runs nvcc.
+ *
+ * @returns the file it made, and what it said
+ * @throws HeddleError `COMPILE` with the log
+ */
+export async function runNvcc(
+  nvcc: Nvcc,
+  request: CompileRequest,
+  { output, source, options, keep }: NvccRun,
+): Promise<{ readonly bytes: Uint8Array; readonly log: string }> {
+  return (keep ? inKeptFolder : withWorkFolder)(async (folder) => {
+    const file = sourceName(request.fileName);
+    await writeFile(join(folder, file), source);
+    await writeHeaders(join(folder, 'headers'), request.headers);
+    const args = [
+      ...Object.entries(request.defines).map(([name, text]) => `-D${name}=${text}`),
+      ...(Object.keys(request.headers).length > 0 ? ['-I', 'headers'] : []),
+      ...request.includeDirs.flatMap((include) => ['-I', include]),
+      ...options,
+      ...(keep ? ['--keep'] : []),
+      '-o',
+      output,
+      file,
+    ];
+    const outcome = await runProgram(nvcc.path, args, {
+      folder,
+      ...(request.signal ? { signal: request.signal } : {}),
+    });
+    const said = `${outcome.stdout}${outcome.stderr}`.trim();
+    if (outcome.code !== 0) throw await nvccFailure({ request, log: said, args, outcome });
+    const log = keep ? `${said}\ncompiler output is in ${folder}`.trim() : said;
+    return { bytes: new Uint8Array(await readFile(join(folder, output))), log };
+  });
+}
+
+async function inKeptFolder<T>(body: (folder: string) => Promise<T>): Promise<T> {
+  return body(await mkdtemp(join(tmpdir(), 'heddle-kept-')));
+}
+
+// nvcc tells the language by the ending.
+function sourceName(fileName: string): string {
+  const name = basename(fileName).replace(/[^\w.+-]/g, '_');
+  return name.endsWith('.cu') ? name : `${name}.cu`;
+}

@@ -1,0 +1,111 @@
+/** Where nvcc is, which version it is, and what it compiles for. Asked once for each place. */
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { HeddleError } from '@heddle/core';
+import { runProgram, toolkitFolders } from '@heddle/simt-driver';
+
+/** Environment variable that names nvcc, before all other places. */
+export const nvccVariable = 'HEDDLE_NVCC';
+
+/** An nvcc that runs. */
+export interface Nvcc {
+  readonly path: string;
+  /** `13.0.88` */
+  readonly version: string;
+  /** Compute capabilities that it makes machine code for, ascending: 75, 80, 90. */
+  readonly architectures: readonly number[];
+  /** Everything about it that changes its output. */
+  readonly identity: string;
+}
+
+/** Lowest release served: CUDA 12. */
+const oldestRelease = 12;
+const known = new Map<string, Promise<Nvcc>>();
+
+/**
+ * Finds nvcc.
+ *
+ * @param chosen - a path or name that the caller asked for
+ * @throws HeddleError `UNAVAILABLE` where there is none, where it does not run, or where it is too old
+ */
+export function findNvcc(chosen?: string): Promise<Nvcc> {
+  const path = locate(chosen ?? process.env[nvccVariable]);
+  let found = known.get(path);
+  if (!found) {
+    found = describeNvcc(path);
+    known.set(path, found);
+    // Installing it while the process runs is possible: failures are not remembered.
+    found.catch(() => known.delete(path));
+  }
+  return found;
+}
+
+const fileName = process.platform === 'win32' ? 'nvcc.exe' : 'nvcc';
+
+function locate(chosen: string | undefined): string {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  if (chosen !== undefined && chosen !== '') {
+    if (/[\\/]/.test(chosen)) return chosen;
+    return folders.map((folder) => join(folder, chosen)).find(isExecutable) ?? chosen;
+  }
+  const candidates = [
+    ...[process.env['CUDA_PATH'], process.env['CUDA_HOME']].flatMap((folder) => (folder ? [join(folder, 'bin')] : [])),
+    ...folders,
+    ...toolkitFolders().map((folder) => join(folder, 'bin')),
+  ].map((folder) => join(folder, fileName));
+  const found = candidates.find(isExecutable);
+  if (found !== undefined) return found;
+  throw new HeddleError('UNAVAILABLE', 'nvcc is not installed', {
+    backend: 'cuda',
+    status: 'NO_NVCC',
+    hint:
+      'Install the CUDA toolkit, or name nvcc in HEDDLE_NVCC. @heddle/backend-nvrtc needs no nvcc: it compiles with ' +
+      'libnvrtc.',
+  });
+}
+
+async function describeNvcc(path: string): Promise<Nvcc> {
+  const output = await ask(path, ['--version']);
+  const version = /\bV(\d+\.\d+\.\d+)/.exec(output)?.[1] ?? /release (\d+\.\d+)/.exec(output)?.[1];
+  if (version === undefined) throw unusable(path, `it does not say its version: ${output.trim().slice(0, 200)}`);
+  if (Number.parseInt(version, 10) < oldestRelease) {
+    throw new HeddleError('UNAVAILABLE', `${path} is CUDA ${version}; ${oldestRelease}.0 is needed`, {
+      backend: 'cuda',
+      status: 'NVCC_TOO_OLD',
+      hint: 'Install a newer CUDA toolkit, or name its nvcc in HEDDLE_NVCC.',
+    });
+  }
+  const list = await ask(path, ['--list-gpu-code']);
+  const architectures = [...list.matchAll(/^sm_(\d+)$/gm)].map((match) => Number(match[1])).sort((a, b) => a - b);
+  const { size, mtimeMs } = statSync(path);
+  const flags = ['NVCC_PREPEND_FLAGS', 'NVCC_APPEND_FLAGS', 'NVCC_CCBIN'].map((name) => process.env[name] ?? '');
+  return { path, version, architectures, identity: JSON.stringify(['nvcc', version, path, size, mtimeMs, ...flags]) };
+}
+
+async function ask(path: string, args: readonly string[]): Promise<string> {
+  try {
+    const { code, stdout, stderr } = await runProgram(path, args);
+    if (code === 0) return stdout;
+    throw unusable(path, (stderr || stdout).trim().slice(0, 500));
+  } catch (error) {
+    if (error instanceof HeddleError) throw error;
+    throw unusable(path, String(error));
+  }
+}
+
+function unusable(path: string, reason: string): HeddleError {
+  return new HeddleError('UNAVAILABLE', `${path} does not run: ${reason}`, {
+    backend: 'cuda',
+    status: 'NVCC_BROKEN',
+    hint: 'Name a working nvcc in HEDDLE_NVCC, or use @heddle/backend-nvrtc, which needs none.',
+  });
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

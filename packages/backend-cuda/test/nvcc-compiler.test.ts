@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseKernels, type CompileRequest } from '@heddle/core';
+import { findNvcc, NvccCompiler } from '@heddle/backend-cuda';
+import { chooseArchitecture } from '../src/nvcc/architecture';
+
+function nvccIsHere(): boolean {
+  try {
+    execFileSync('nvcc', ['--version']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const withNvcc = nvccIsHere() ? describe : describe.skip;
+
+const source = `
+namespace ns { template <class T, int N> __global__ void scale(T a, const T* x, T* y) { y[threadIdx.x] = a * x[threadIdx.x] * N; } }
+__global__ void plain(float* x) { x[0] = 1; }
+static __global__ void hidden(int* x) { x[0] = 1; }
+extern "C" __global__ void unmangled(int* x) { x[0] = 1; }
+namespace ns { __device__ int counter; }
+`;
+
+function request(text: string, changes: Partial<CompileRequest> = {}): CompileRequest {
+  return {
+    source: text,
+    userSource: text,
+    fileName: 'kernel.cu',
+    language: 'cuda',
+    names: [],
+    globals: [],
+    kernels: parseKernels(text, { language: 'cuda' }),
+    options: [],
+    defines: {},
+    includeDirs: [],
+    headers: {},
+    ...changes,
+  };
+}
+
+withNvcc('NvccCompiler', () => {
+  const compiler = new NvccCompiler({ architecture: 'sm_90', float16: true });
+
+  it.each([
+    ['a cubin', [], 'cubin'],
+    ['PTX', ['-arch=compute_90'], 'ptx'],
+    ['a cubin for an architecture with a suffix', ['-arch=sm_90a'], 'cubin'],
+  ])('finds plain and template kernels in %s', async (_what, options, format) => {
+    const names = ['ns::scale<float, 3>', 'ns::scale<unsigned, (1 << 2)>'];
+    const artifact = await compiler.compile(request(source, { names, globals: ['ns::counter'], options }));
+    expect(artifact.format).toBe(format);
+    expect(artifact.entryNames).toEqual({
+      'ns::scale<float, 3>': '_ZN2ns5scaleIfLi3EEEvT_PKS1_PS1_',
+      'ns::scale<unsigned, (1 << 2)>': '_ZN2ns5scaleIjLi4EEEvT_PKS1_PS1_',
+      'ns::counter': '_ZN2ns7counterE',
+      plain: '_Z5plainPf',
+      hidden: '_Z6hiddenPi',
+    });
+  });
+
+  it('shows the line that does not compile', async () => {
+    const failed = compiler.compile(request('__global__ void f(int* x) {\n  x[0] = nonsense;\n}'));
+    await expect(failed).rejects.toMatchObject({
+      code: 'COMPILE',
+      excerpt: expect.stringContaining('> 2 |   x[0] = nonsense;') as string,
+      log: expect.stringContaining('identifier "nonsense" is undefined') as string,
+    });
+  });
+
+  it('shows the included header where the error is there, from memory and from disk', async () => {
+    const inMemory = compiler.compile(
+      request('#include "lib/a.h"\n', { headers: { 'lib/a.h': 'int ok;\nint wrong = ;\n' } }),
+    );
+    await expect(inMemory).rejects.toMatchObject({ excerpt: expect.stringContaining('> 2 | int wrong = ;') as string });
+    const folder = mkdtempSync(join(tmpdir(), 'heddle-test-'));
+    try {
+      writeFileSync(join(folder, 'b.h'), '\n\nint wrong = ;\n');
+      const onDisk = compiler.compile(request('#include "b.h"\n', { includeDirs: [folder] }));
+      await expect(onDisk).rejects.toMatchObject({ excerpt: expect.stringContaining('> 3 | int wrong = ;') as string });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('tells the candidates for a name that does not exist', async () => {
+    await expect(compiler.compile(request(source, { names: ['ns::scal<float, 1>'] }))).rejects.toMatchObject({
+      code: 'COMPILE',
+      kernel: 'ns::scal<float, 1>',
+      hint: expect.stringContaining('ns::scale<T, N>, plain, hidden, unmangled') as string,
+    });
+  });
+
+  it('passes macros as they are', async () => {
+    const text = '__global__ void f(int* x) { x[0] = VALUE; }\n#ifndef EMPTY\n#error no EMPTY\n#endif';
+    const artifact = await compiler.compile(
+      request(text, { defines: { VALUE: '(1 + 2)', EMPTY: '' }, options: ['-O2'] }),
+    );
+    expect(artifact.bytes.byteLength).toBeGreaterThan(1000);
+  });
+
+  it('says which option nvcc refused', async () => {
+    await expect(compiler.compile(request(source, { options: ['--no-such-option'] }))).rejects.toMatchObject({
+      code: 'COMPILE',
+      message: expect.stringContaining("Unknown option '--no-such-option'") as string,
+    });
+  });
+
+  it('ends when it is aborted', async () => {
+    const controller = new AbortController();
+    const compiled = compiler.compile(request(source, { signal: controller.signal }));
+    setTimeout(() => controller.abort(), 50);
+    await expect(compiled).rejects.toThrow();
+  });
+});
+
+describe('findNvcc', () => {
+  it('says that nvcc does not run, and names the other backend', async () => {
+    await expect(findNvcc('/nowhere/nvcc')).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      hint: expect.stringContaining('@heddle/backend-nvrtc') as string,
+    });
+  });
+});
+
+describe('chooseArchitecture', () => {
+  it('makes machine code for a known device and PTX for a newer one', () => {
+    expect(chooseArchitecture([], 'sm_90', [75, 90])).toEqual({ option: '-arch=sm_90', format: 'cubin' });
+    expect(chooseArchitecture([], 'sm_120', [75, 90])).toEqual({ option: '-arch=compute_90', format: 'ptx' });
+    expect(chooseArchitecture(['-arch', 'sm_90a'], 'sm_90', [90])).toEqual({ option: undefined, format: 'cubin' });
+    expect(() => chooseArchitecture([], 'sm_50', [75])).toThrow(expect.objectContaining({ code: 'UNSUPPORTED' }));
+  });
+});

@@ -1,0 +1,46 @@
+// What bench.cpp measures.
+__global__ void add(const float *a, const float *b, float *c, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) c[i] = a[i] + b[i];
+}
+__global__ void multiply(const float *a, const float *b, float *c, int n) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < n && column < n) {
+    float sum = 0;
+    for (int k = 0; k < n; k++) sum += a[row * n + k] * b[k * n + column];
+    c[row * n + column] = sum;
+  }
+}
+template <int T> __global__ void multiply_tiled(const float *a, const float *b, float *c, int n) {
+  __shared__ float as[T][T], bs[T][T];
+  int tx = threadIdx.x, ty = threadIdx.y, row = blockIdx.y * T + ty, column = blockIdx.x * T + tx;
+  float sum = 0;
+  for (int k0 = 0; k0 < n; k0 += T) {
+    as[ty][tx] = a[row * n + k0 + tx];
+    bs[ty][tx] = b[(k0 + ty) * n + column];
+    __syncthreads();
+    for (int k = 0; k < T; k++) sum += as[ty][k] * bs[k][tx];
+    __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
+template <int Block> __global__ void reduce(const float *in, float *out, int n) {
+  __shared__ float partial[Block];
+  int t = threadIdx.x, i = blockIdx.x * Block + t;
+  partial[t] = i < n ? in[i] : 0.0f;
+  __syncthreads();
+  for (int k = Block / 2; k > 0; k >>= 1) {
+    if (t < k) partial[t] += partial[t + k];
+    __syncthreads();
+  }
+  if (t == 0) out[blockIdx.x] = partial[0];
+}
+__global__ void barriers(int *out, int count) {
+  for (int i = 0; i < count; i++) __syncthreads();
+  out[threadIdx.x] = count;
+}
+HEDDLE_KERNEL(0, "add", add)
+HEDDLE_KERNEL(1, "multiply", multiply)
+HEDDLE_KERNEL(2, "multiply_tiled<16>", multiply_tiled<16>)
+HEDDLE_KERNEL(3, "reduce<256>", reduce<256>)
+HEDDLE_KERNEL(4, "barriers", barriers)

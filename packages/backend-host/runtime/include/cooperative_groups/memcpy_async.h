@@ -1,0 +1,3 @@
+// Part of the groups themselves here.
+#pragma once
+#include "../cooperative_groups.h"

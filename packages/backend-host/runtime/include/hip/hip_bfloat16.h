@@ -1,0 +1,1 @@
+#include "../heddle/bfloat16.h"

@@ -1,0 +1,3 @@
+// HIP's name for it.
+#pragma once
+#include "../cooperative_groups.h"

@@ -1,0 +1,1 @@
+#include "../heddle/math_functions.h"

@@ -1,0 +1,73 @@
+/** Finds the machine's compilers without starting any: looking must be free, since every program start looks. */
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+
+export type CompiledLanguage = 'c++' | 'c' | 'fortran';
+
+/** A compiler on this machine. */
+export interface FoundCompiler {
+  readonly language: CompiledLanguage;
+  /** What is executed. */
+  readonly path: string;
+  /** Changes whenever the program behind the path does. */
+  readonly fingerprint: string;
+}
+
+const programs: Readonly<Record<CompiledLanguage, { readonly variable: string; readonly names: readonly string[] }>> = {
+  'c++': { variable: 'HEDDLE_CXX', names: ['c++', 'g++', 'clang++'] },
+  c: { variable: 'HEDDLE_CC', names: ['cc', 'gcc', 'clang'] },
+  fortran: { variable: 'HEDDLE_FC', names: ['gfortran', 'flang'] },
+};
+
+/** The environment variable that chooses a language's compiler. */
+export function compilerVariable(language: CompiledLanguage): string {
+  return programs[language].variable;
+}
+
+/**
+ * The compiler for a language: what the environment variable names (a program or a path), else the first of the usual
+ * names on the PATH.
+ */
+export function findCompiler(
+  language: CompiledLanguage,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): FoundCompiler | undefined {
+  const { variable, names } = programs[language];
+  const chosen = environment[variable];
+  for (const name of chosen ? [chosen] : names) {
+    const path = findProgram(name, environment);
+    if (path !== undefined) return { language, path, fingerprint: fingerprintOf(path) };
+  }
+  return undefined;
+}
+
+/** The absolute path of a program, as a shell would find it. */
+export function findProgram(
+  name: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string | undefined {
+  const candidates =
+    isAbsolute(name) || name.includes('/')
+      ? [name]
+      : (environment.PATH ?? '')
+          .split(delimiter)
+          .filter(isAbsolute)
+          .map((folder) => join(folder, name));
+  return candidates.find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+// The name may be a chain of links to a compiler that an upgrade replaces; the file behind them decides.
+function fingerprintOf(path: string): string {
+  const real = realpathSync(path);
+  const { size, mtimeMs, ino } = statSync(real);
+  return `${real}:${size}:${mtimeMs}:${ino}`;
+}

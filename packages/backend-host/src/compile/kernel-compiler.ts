@@ -1,0 +1,161 @@
+/** CUDA and HIP kernels, compiled for the CPU by the machine's C++ compiler. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  HeddleError,
+  compileError,
+  cudaDialect,
+  type Artifact,
+  type CompileRequest,
+  type Compiler,
+  type Dialect,
+  type KernelSignature,
+  type SourceLanguage,
+} from '@heddle/core';
+import { headerStamps, noCompiler } from '../runtime/build-runtime';
+import { findCompiler, type FoundCompiler } from './find-compiler';
+import { entryLines, generatedFile } from './entry-lines';
+import { runtimeFolder } from './package-folder';
+import { runCompiler } from './run-compiler';
+import { withTemporaryFolder } from './temporary-folder';
+import { writeHeaders } from './write-headers';
+
+/**
+ * What every kernel is compiled with. Results are IEEE's but for contraction to fused multiply-add, which is also
+ * CUDA's default; `-ffp-contract=off` as a user option takes it away.
+ */
+export const kernelFlags = [
+  '-x',
+  'c++',
+  '-std=c++17',
+  '-O3',
+  '-march=native',
+  '-ffp-contract=fast',
+  '-fno-math-errno',
+  '-fno-trapping-math',
+  '-fPIC',
+  '-fno-semantic-interposition',
+  '-fno-asynchronous-unwind-tables',
+  '-w',
+] as const;
+
+export const linkFlags = ['-shared', '-Wl,-Bsymbolic'] as const;
+
+export interface KernelCompilerOptions {
+  /** The format of the artifacts: it names the processor, since they run on no other kind. */
+  readonly artifactFormat: string;
+}
+
+export class KernelCompiler implements Compiler {
+  readonly id = 'c++';
+  readonly languages: readonly SourceLanguage[] = ['cuda', 'hip'];
+  readonly dialect: Dialect = cudaDialect({
+    language: 'cuda',
+    halfHeader: 'cuda_fp16.h',
+    float16: true,
+    float64: true,
+  });
+  readonly #format: string;
+  #headers: string | undefined;
+
+  constructor({ artifactFormat }: KernelCompilerOptions) {
+    this.#format = artifactFormat;
+  }
+
+  fingerprint(): string {
+    this.#headers ??= headerStamps();
+    return [usableCompiler().fingerprint, kernelFlags.join(' '), linkFlags.join(' '), this.#headers].join('\n');
+  }
+
+  async compile(request: CompileRequest): Promise<Artifact> {
+    const compiler = usableCompiler();
+    return withTemporaryFolder(async (folder) => {
+      const headers = join(folder, 'headers');
+      await writeHeaders(headers, request.headers);
+      const output = join(folder, 'kernel.so');
+      const run = await runCompiler({
+        path: compiler.path,
+        args: [...kernelFlags, ...sharedArguments(request, headers), ...linkFlags, '-', '-o', output],
+        input: translationUnit(request),
+        folder,
+        signal: request.signal,
+      });
+      if (!run.succeeded) throw refusal(request, compiler, run.log, headers);
+      return { format: this.#format, bytes: await readFile(output), entryNames: {}, log: run.log };
+    });
+  }
+}
+
+/** The arguments that follow from a request alone: the user's options, macros and folders, and the dialect. */
+export function sharedArguments(request: CompileRequest, headersFolder: string): string[] {
+  return [
+    ...request.options,
+    ...Object.entries(request.defines).map(([name, value]) => `-D${name}=${value}`),
+    `-I${headersFolder}`,
+    ...request.includeDirs.map((folder) => `-I${folder}`),
+    `-I${join(runtimeFolder(), 'include')}`,
+    '-include',
+    'heddle_cuda.h',
+    ...(mayUseTextures(request) ? ['-include', 'heddle/texture.h'] : []),
+  ];
+}
+
+// The texture functions are in every CUDA compiler. Here they cost a tenth of a small kernel's compile time, so they
+// are there wherever a name of theirs, or a header of the user's that may hold one, is.
+function mayUseTextures({ source, headers, includeDirs }: CompileRequest): boolean {
+  const names = /(?:Texture|Surface)Object_t|\b(?:tex|surf)[123]D|\btexCubemap/;
+  return includeDirs.length > 0 || names.test(source) || Object.values(headers).some((text) => names.test(text));
+}
+
+/** The user's source, under its own name and line numbers, and behind it what makes its kernels findable. */
+export function translationUnit(request: CompileRequest): string {
+  const name = JSON.stringify(request.fileName);
+  return `#line 1 ${name}\n${request.source}\n#line 1 "${generatedFile}"\n${entryLines(request)}`;
+}
+
+/** @throws HeddleError `UNAVAILABLE` where there is no C++ compiler */
+export function usableCompiler(): FoundCompiler {
+  const compiler = findCompiler('c++');
+  if (!compiler) throw noCompiler();
+  return compiler;
+}
+
+/** The error for a source that the compiler did not take. */
+export function refusal(
+  request: CompileRequest,
+  compiler: FoundCompiler,
+  log: string,
+  headersFolder: string,
+): HeddleError {
+  const shown = log.replaceAll(`${headersFolder}/`, '');
+  const missing = missingName(request, shown);
+  if (missing) return missing;
+  return compileError({
+    backend: 'host',
+    compiler: compiler.path.split('/').at(-1) ?? compiler.path,
+    log: shown,
+    source: request.userSource,
+    fileName: request.fileName,
+    texts: request.headers,
+  });
+}
+
+// An error in the generated lines is one of a name that was asked for: the source itself compiled up to there.
+function missingName(request: CompileRequest, log: string): HeddleError | undefined {
+  const failing = new RegExp(`^${generatedFile}:(\\d+):`, 'm').exec(log);
+  const firstUserError = new RegExp(`^(?!${generatedFile}).*?:\\d+:\\d+: (?:fatal )?error:`, 'm').exec(log);
+  if (!failing || firstUserError) return undefined;
+  const line = entryLines(request).split('\n')[Number(failing[1]) - 1] ?? '';
+  const name = /^HEDDLE_\w+\(\d+, ("(?:[^"\\]|\\.)*")/.exec(line)?.[1];
+  if (name === undefined) return undefined;
+  const candidates = request.kernels.map(spelled);
+  return new HeddleError('COMPILE', `the source has no ${JSON.parse(name) as string} that can be compiled`, {
+    backend: 'host',
+    log,
+    hint: candidates.length > 0 ? `Its kernels are ${candidates.join(', ')}.` : 'It has no kernels.',
+  });
+}
+
+function spelled({ name, templateParameters }: KernelSignature): string {
+  return templateParameters.length === 0 ? name : `${name}<${templateParameters.join(', ')}>`;
+}

@@ -1,0 +1,109 @@
+/** Plain C, C++ and Fortran functions, compiled as they are: OpenMP and other flags pass through. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  HeddleError,
+  compileError,
+  type Artifact,
+  type CompileRequest,
+  type Compiler,
+  type SourceLanguage,
+} from '@heddle/core';
+import { compilerVariable, findCompiler, type CompiledLanguage, type FoundCompiler } from './find-compiler';
+import { runCompiler } from './run-compiler';
+import { withTemporaryFolder } from './temporary-folder';
+import { writeHeaders } from './write-headers';
+
+const flags = ['-O3', '-march=native', '-fPIC', '-shared', '-Wl,-Bsymbolic'] as const;
+
+const perLanguage: Readonly<
+  Record<CompiledLanguage, { readonly flags: readonly string[]; readonly fileName: string; readonly install: string }>
+> = {
+  c: { flags: ['-x', 'c', '-std=gnu11'], fileName: 'source.c', install: 'gcc' },
+  'c++': { flags: ['-x', 'c++', '-std=c++17'], fileName: 'source.cpp', install: 'g++' },
+  fortran: { flags: ['-ffree-form', '-cpp'], fileName: 'source.f90', install: 'gfortran' },
+};
+
+export interface PlainCompilerOptions {
+  readonly language: CompiledLanguage;
+  readonly artifactFormat: string;
+}
+
+export class PlainCompiler implements Compiler {
+  readonly id: string;
+  readonly languages: readonly SourceLanguage[];
+  readonly #language: CompiledLanguage;
+  readonly #format: string;
+
+  constructor({ language, artifactFormat }: PlainCompilerOptions) {
+    this.id = `plain-${language}`;
+    this.languages = [language];
+    this.#language = language;
+    this.#format = artifactFormat;
+  }
+
+  fingerprint(): string {
+    return [this.#compiler().fingerprint, flags.join(' ')].join('\n');
+  }
+
+  async compile(request: CompileRequest): Promise<Artifact> {
+    const compiler = this.#compiler();
+    return withTemporaryFolder(async (folder) => {
+      const headers = join(folder, 'headers');
+      await writeHeaders(headers, request.headers);
+      const output = join(folder, 'module.so');
+      const run = await runCompiler({
+        path: compiler.path,
+        args: await this.#arguments(request, folder, output),
+        input: lineMarker(this.#language, request.fileName) + request.source,
+        folder,
+        signal: request.signal,
+      });
+      if (!run.succeeded) throw refusal(request, compiler, run.log.replaceAll(`${folder}/`, ''));
+      return { format: this.#format, bytes: await readFile(output), entryNames: {}, log: run.log };
+    });
+  }
+
+  // gfortran reads its source from a file: its modules are looked for beside it.
+  async #arguments(request: CompileRequest, folder: string, output: string): Promise<string[]> {
+    const { flags: own, fileName } = perLanguage[this.#language];
+    const shared = [
+      ...flags,
+      ...own,
+      ...request.options,
+      ...Object.entries(request.defines).map(([name, value]) => `-D${name}=${value}`),
+      `-I${join(folder, 'headers')}`,
+      ...request.includeDirs.map((include) => `-I${include}`),
+    ];
+    if (this.#language !== 'fortran') return [...shared, '-', '-o', output];
+    const path = join(folder, fileName);
+    await writeFile(path, lineMarker('fortran', request.fileName) + request.source, { mode: 0o600 });
+    return [...shared, `-J${folder}`, path, '-o', output];
+  }
+
+  #compiler(): FoundCompiler {
+    const found = findCompiler(this.#language);
+    if (found) return found;
+    const { install } = perLanguage[this.#language];
+    throw new HeddleError('UNAVAILABLE', `no ${this.#language} compiler was found`, {
+      backend: 'host',
+      hint: `Install one (Debian: apt-get install ${install}), or name one in ${compilerVariable(this.#language)}.`,
+    });
+  }
+}
+
+// Diagnostics then carry the user's name for the source and its own line numbers.
+function lineMarker(language: CompiledLanguage, fileName: string): string {
+  return language === 'fortran' ? `# 1 ${JSON.stringify(fileName)}\n` : `#line 1 ${JSON.stringify(fileName)}\n`;
+}
+
+function refusal(request: CompileRequest, compiler: FoundCompiler, log: string): HeddleError {
+  return compileError({
+    backend: 'host',
+    compiler: compiler.path.split('/').at(-1) ?? compiler.path,
+    log,
+    source: request.userSource,
+    fileName: request.fileName,
+    texts: request.headers,
+  });
+}

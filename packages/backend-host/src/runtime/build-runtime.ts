@@ -1,0 +1,135 @@
+/**
+ * The runtime library, built by the compiler that compiles the kernels anyway, once per machine: the result is kept
+ * in the artifact cache. HEDDLE_HOST_RUNTIME names a library that was built otherwise.
+ */
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ArtifactCache, HeddleError, artifactKey, compileError, type CacheEntry } from '@heddle/core';
+import { compilerVariable, findCompiler, type FoundCompiler } from '../compile/find-compiler';
+import { runtimeFolder } from '../compile/package-folder';
+import { runCompiler } from '../compile/run-compiler';
+import { withTemporaryFolder } from '../compile/temporary-folder';
+import { abiVersion, bindRuntime, type RuntimeFunctions } from './runtime-abi';
+
+const flags = ['-std=c++17', '-O3', '-fPIC', '-shared', '-pthread', '-fvisibility=hidden', '-Wl,-Bsymbolic'] as const;
+
+// On a global symbol, so that the ESM and the CommonJS copy of this package share one runtime and its threads.
+const key = Symbol.for(`heddle.host.runtime.${abiVersion}`);
+const shared = globalThis as { [key]?: Promise<RuntimeFunctions> | undefined };
+
+/**
+ * The runtime, loaded. All devices of the process share it.
+ *
+ * @throws HeddleError `UNAVAILABLE` without a C++ compiler, `COMPILE` where it cannot build the runtime
+ */
+export async function loadRuntime(): Promise<RuntimeFunctions> {
+  shared[key] ??= load().catch((error: unknown) => {
+    // The next attempt may find a compiler that this one missed.
+    shared[key] = undefined;
+    throw error;
+  });
+  return shared[key];
+}
+
+async function load(): Promise<RuntimeFunctions> {
+  const prebuilt = process.env.HEDDLE_HOST_RUNTIME;
+  const runtime = prebuilt ? bindRuntime(prebuilt) : bindBytes(await runtimeBytes());
+  const version = runtime.abiVersion();
+  if (version !== abiVersion) {
+    throw new HeddleError(
+      'UNAVAILABLE',
+      `the host runtime has interface ${version}, this package needs ${abiVersion}`,
+      {
+        backend: 'host',
+        hint: prebuilt ? 'HEDDLE_HOST_RUNTIME names a library of another version.' : 'Reinstall @heddle/backend-host.',
+      },
+    );
+  }
+  return runtime;
+}
+
+async function runtimeBytes(): Promise<Uint8Array> {
+  const compiler = findCompiler('c++');
+  if (!compiler) throw noCompiler();
+  const sources = runtimeSources();
+  const key = await artifactKey({
+    compiler: 'host-runtime',
+    fingerprint: `${compiler.fingerprint}\n${sources.map(fileStamp).join('\n')}`,
+    architecture: process.arch,
+    source: flags.join(' '),
+  });
+  const entry = await new ArtifactCache().getOrCompile(key, (signal) => build(compiler, signal));
+  return entry.bytes;
+}
+
+/** @returns the error that says which compiler to install */
+export function noCompiler(): HeddleError {
+  return new HeddleError('UNAVAILABLE', 'the host backend found no C++ compiler (c++, g++ or clang++)', {
+    backend: 'host',
+    hint: `Install one (Debian: apt-get install g++), or name one in ${compilerVariable('c++')}.`,
+  });
+}
+
+/** The runtime's own sources, without the runner of the sanitizer modes. */
+export function runtimeSources(): string[] {
+  const folder = join(runtimeFolder(), 'src');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.cpp'))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+// Reading all sources at every start would cost more than a launch; their sizes and times change when they do.
+export function fileStamp(path: string): string {
+  const { size, mtimeMs } = statSync(path);
+  return `${path}:${size}:${mtimeMs}`;
+}
+
+async function build(compiler: FoundCompiler, signal: AbortSignal): Promise<CacheEntry> {
+  return withTemporaryFolder(async (folder) => {
+    const output = join(folder, 'runtime.so');
+    const args = [...flags, `-I${runtimeFolder()}`, `-I${join(runtimeFolder(), 'include')}`];
+    const run = await runCompiler({
+      path: compiler.path,
+      args: [...args, ...runtimeSources(), '-o', output, '-ldl'],
+      input: '',
+      folder,
+      signal,
+    });
+    if (!run.succeeded) {
+      throw compileError({
+        backend: 'host',
+        compiler: compiler.path,
+        log: run.log,
+        source: '',
+        fileName: 'runtime',
+        hint: `${compiler.path} cannot build Heddle's runtime; ${compilerVariable('c++')} chooses another compiler.`,
+      });
+    }
+    return { metadata: { format: 'shared-object', entryNames: {}, log: run.log }, bytes: await readFile(output) };
+  });
+}
+
+// Libraries are loaded from files. The cache's own file has a header and may be evicted, so the bytes, whose checksum
+// has just been verified, go through a file of this process, which is gone as soon as it is mapped.
+function bindBytes(bytes: Uint8Array): RuntimeFunctions {
+  const folder = mkdtempSync(join(tmpdir(), 'heddle-runtime-'));
+  try {
+    const path = join(folder, 'libheddle_host.so');
+    writeFileSync(path, bytes, { mode: 0o700 });
+    return bindRuntime(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Sizes and times of the dialect headers: they decide what a kernel compiles to. */
+export function headerStamps(folder = join(runtimeFolder(), 'include')): string {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => fileStamp(join(entry.parentPath, entry.name)))
+    .sort()
+    .join('\n');
+}

@@ -1,0 +1,65 @@
+/** The program that runs a sanitized kernel, built once per sanitizer and kept in the artifact cache. */
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ArtifactCache, artifactKey, compileError, type CacheEntry } from '@heddle/core';
+import { findCompiler, type FoundCompiler } from '../compile/find-compiler';
+import { runtimeFolder } from '../compile/package-folder';
+import { runCompiler } from '../compile/run-compiler';
+import { withTemporaryFolder } from '../compile/temporary-folder';
+import { fileStamp, noCompiler, runtimeSources } from '../runtime/build-runtime';
+import { sanitizerFlags, type Sanitizer } from './sanitizers';
+
+const compileFlags = ['-std=c++17', '-O1', '-g', '-pthread', '-DHEDDLE_RUNNER=1'] as const;
+
+/** @returns the bytes of the executable */
+export async function runnerBytes(sanitizer: Sanitizer): Promise<Uint8Array> {
+  const compiler = findCompiler('c++');
+  if (!compiler) throw noCompiler();
+  const sources = [...runtimeSources(), ...runnerSources()];
+  const key = await artifactKey({
+    compiler: 'host-sanitizer-runner',
+    fingerprint: `${compiler.fingerprint}\n${sources.map(fileStamp).join('\n')}`,
+    architecture: process.arch,
+    source: [sanitizer, ...compileFlags].join(' '),
+  });
+  const entry = await new ArtifactCache().getOrCompile(key, (signal) => build(compiler, sanitizer, sources, signal));
+  return entry.bytes;
+}
+
+function runnerSources(): string[] {
+  const folder = join(runtimeFolder(), 'src/runner');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.cpp'))
+    .map((name) => join(folder, name));
+}
+
+async function build(
+  compiler: FoundCompiler,
+  sanitizer: Sanitizer,
+  sources: readonly string[],
+  signal: AbortSignal,
+): Promise<CacheEntry> {
+  return withTemporaryFolder(async (folder) => {
+    const object = join(folder, 'runner.o');
+    const program = join(folder, 'runner');
+    const includes = [`-I${runtimeFolder()}`, `-I${join(runtimeFolder(), 'include')}`];
+    const source = sources.map((path) => `#include ${JSON.stringify(path)}\n`).join('');
+    const run = async (args: readonly string[], input: string): Promise<void> => {
+      const { succeeded, log } = await runCompiler({ path: compiler.path, args, input, folder, signal });
+      if (succeeded) return;
+      throw compileError({
+        backend: 'host',
+        compiler: compiler.path,
+        log,
+        source,
+        fileName: 'runner',
+        hint: `${compiler.path} cannot build programs with -fsanitize=${sanitizer}; its sanitizer library may be missing.`,
+      });
+    };
+    const { runner } = sanitizerFlags[sanitizer];
+    await run([...compileFlags, ...runner, ...includes, '-x', 'c++', '-c', '-', '-o', object], source);
+    await run([`-fsanitize=${sanitizer}`, '-pthread', '-rdynamic', object, '-o', program, '-ldl'], '');
+    return { metadata: { format: 'executable', entryNames: {}, log: '' }, bytes: await readFile(program) };
+  });
+}

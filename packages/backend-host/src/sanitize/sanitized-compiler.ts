@@ -1,0 +1,83 @@
+/**
+ * Kernels compiled twice: once as always, for what the process wants to know of them, and once with a sanitizer, for
+ * the child processes that run them.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Artifact, CompileRequest } from '@heddle/core';
+import { KernelCompiler, refusal, sharedArguments, translationUnit, usableCompiler } from '../compile/kernel-compiler';
+import { runCompiler } from '../compile/run-compiler';
+import { withTemporaryFolder } from '../compile/temporary-folder';
+import { writeHeaders } from '../compile/write-headers';
+import { sanitizerFlags, type Sanitizer } from './sanitizers';
+
+const flags = [
+  '-x',
+  'c++',
+  '-std=c++17',
+  '-O1',
+  '-g',
+  '-fno-omit-frame-pointer',
+  '-fPIC',
+  '-shared',
+  '-fvisibility=hidden',
+  '-fno-builtin-printf',
+  '-ffp-contract=off',
+  '-w',
+] as const;
+
+/** What loading a sanitized artifact needs besides its bytes. */
+export interface SanitizedFacts {
+  /** The artifact's bytes are the plain module, so many bytes, and behind it the sanitized one. */
+  readonly plainBytes: number;
+  readonly userSource: string;
+  readonly fileName: string;
+}
+
+export class SanitizedCompiler extends KernelCompiler {
+  readonly #sanitizer: Sanitizer;
+
+  constructor(sanitizer: Sanitizer, artifactFormat: string) {
+    super({ artifactFormat });
+    this.#sanitizer = sanitizer;
+  }
+
+  override fingerprint(): string {
+    return [super.fingerprint(), ...flags, ...sanitizerFlags[this.#sanitizer].kernel].join('\n');
+  }
+
+  override async compile(request: CompileRequest): Promise<Artifact> {
+    const [plain, sanitized] = await Promise.all([super.compile(request), this.#compileSanitized(request)]);
+    const facts: SanitizedFacts = {
+      plainBytes: plain.bytes.byteLength,
+      userSource: request.userSource,
+      fileName: request.fileName,
+    };
+    return { ...plain, bytes: Buffer.concat([plain.bytes, sanitized]), facts: { ...facts } };
+  }
+
+  async #compileSanitized(request: CompileRequest): Promise<Uint8Array> {
+    const compiler = usableCompiler();
+    return withTemporaryFolder(async (folder) => {
+      const headers = join(folder, 'headers');
+      await writeHeaders(headers, request.headers);
+      const output = join(folder, 'kernel.so');
+      const run = await runCompiler({
+        path: compiler.path,
+        args: [
+          ...flags,
+          ...sanitizerFlags[this.#sanitizer].kernel,
+          ...sharedArguments(request, headers),
+          '-',
+          '-o',
+          output,
+        ],
+        input: translationUnit(request),
+        folder,
+        signal: request.signal,
+      });
+      if (!run.succeeded) throw refusal(request, compiler, run.log, headers);
+      return readFile(output);
+    });
+  }
+}

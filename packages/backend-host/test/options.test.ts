@@ -1,0 +1,100 @@
+/** What users pass as options is data: it reaches the compiler as separate arguments and nothing else. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDevice } from '@heddle/core';
+import { backend } from '@heddle/backend-host';
+import { openHost, type OpenHost } from './open-host';
+
+const source = '__global__ void set(int* out) { out[0] = VALUE; }';
+
+describe('options', () => {
+  let host: OpenHost;
+  let folder: string;
+
+  beforeAll(async () => {
+    host = await openHost();
+    folder = mkdtempSync(join(tmpdir(), 'heddle-test-'));
+  });
+
+  afterAll(async () => {
+    await host.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const run = async (defines: Record<string, string | number | boolean>): Promise<number | undefined> => {
+    using module = await host.device.compile<string>(source, { defines });
+    using out = host.device.zeros('int32', 1);
+    module.kernel('set').launch({ grid: 1, block: 1 }, out);
+    return (await out.read())[0];
+  };
+
+  it('passes macros on', async () => {
+    expect(await run({ VALUE: 42 })).toBe(42);
+    expect(await run({ VALUE: '(3 + 4)' })).toBe(7);
+  });
+
+  it.each(['$(touch FILE)', '`touch FILE`', '; touch FILE', '| touch FILE', '" && touch FILE && "', '\\nint x'])(
+    'never gives %p to a shell',
+    async (text) => {
+      const file = join(folder, 'planted');
+      await expect(run({ VALUE: text.replace('FILE', file) })).rejects.toMatchObject({ code: 'COMPILE' });
+      await expect(
+        host.device.compile<string>(source, { options: [text.replace('FILE', file)], defines: { VALUE: 1 } }),
+      ).rejects.toMatchObject({ code: 'COMPILE' });
+      expect(existsSync(file)).toBe(false);
+    },
+  );
+
+  it.each([{ 'A B': 1 }, { 'A=1': 1 }, { '': 1 }, { A: 'x\ny' }, { A: 'x\0y' }])(
+    'refuses the macro %p',
+    async (defines) => {
+      await expect(host.device.compile<string>(source, { defines })).rejects.toMatchObject({ code: 'ARGUMENT' });
+    },
+  );
+
+  it('refuses options with NUL bytes and of another type', async () => {
+    await expect(host.device.compile<string>(source, { options: ['-O\0'] })).rejects.toMatchObject({
+      code: 'ARGUMENT',
+    });
+    await expect(host.device.compile<string>(source, { options: '-O2' as never })).rejects.toMatchObject({
+      code: 'ARGUMENT',
+    });
+  });
+
+  it.each(['../escaped.h', '/tmp/escaped.h', 'a/../../escaped.h', '..'])('refuses the header name %p', async (name) => {
+    await expect(
+      host.device.compile<string>(source, { defines: { VALUE: 1 }, headers: { [name]: '' } }),
+    ).rejects.toMatchObject({ code: 'ARGUMENT' });
+  });
+
+  it.each(['set<int>); system("x"', 'a\nb', 'x;y', 'a) (b', ''])('refuses the name expression %p', async (name) => {
+    await expect(host.device.compile<string>(source, { names: [name] })).rejects.toMatchObject({ code: 'ARGUMENT' });
+  });
+
+  it.each(['a b', 'a;b', '::a', 'a::', '1a'])('refuses the variable name %p', async (name) => {
+    await expect(host.device.compile<string>(source, { globals: [name] })).rejects.toMatchObject({ code: 'ARGUMENT' });
+  });
+
+  it('refuses options of the device that do not exist, and devices that do not', async () => {
+    await expect(openDevice(backend, { sanitise: true })).rejects.toMatchObject({
+      code: 'ARGUMENT',
+      parameter: 'sanitise',
+    });
+    await expect(openDevice(backend, { device: 3 })).rejects.toMatchObject({ code: 'ARGUMENT', parameter: 'device' });
+  });
+
+  it('says which compiler to install where there is none', async () => {
+    const { PATH } = process.env;
+    process.env.PATH = folder;
+    try {
+      expect(await backend.probe()).toMatchObject({ available: false, hint: expect.stringContaining('g++') });
+      await expect(host.device.compile<string>(source, { defines: { VALUE: 77 } })).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        hint: expect.stringContaining('HEDDLE_CXX'),
+      });
+    } finally {
+      process.env.PATH = PATH;
+    }
+  });
+});

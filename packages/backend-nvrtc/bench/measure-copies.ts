@@ -1,0 +1,94 @@
+/** Copies between host and device: page-locked and ordinary arrays, and how long they hold the event loop. */
+import type { Device, MemoryKind } from '@heddle/core';
+import { add, median } from './measurements';
+
+const byteLength = 256 * 2 ** 20;
+
+export async function measureCopies(device: Device): Promise<void> {
+  const buffer = device.allocate('uint8', byteLength);
+  const pinned = device.allocate('uint8', byteLength, { kind: 'pinned' });
+  pinned.hostView().fill(1);
+  const plain = new Uint8Array(byteLength).fill(1);
+  for (const [name, array] of [
+    ['pinned', pinned.hostView()],
+    ['pageable', plain],
+  ] as const) {
+    await rate(device, `${name} copy to device, 256 MiB`, () => buffer.write(array), name === 'pinned');
+    await rate(device, `${name} copy to host, 256 MiB`, () => buffer.readInto(array), name === 'pinned');
+  }
+  await rate(device, 'pageable copy to a new array, 256 MiB', () => buffer.read());
+  for (const [name, copy] of [
+    ['to device', () => buffer.write(plain)],
+    ['to host', () => buffer.readInto(plain)],
+  ] as const) {
+    add(`pageable copy ${name}: longest hold of the event loop`, await longestHold(copy), 'ms');
+  }
+  for (const kibibytes of [4, 64, 512, 4096, 32768]) {
+    const part = plain.subarray(0, kibibytes * 1024);
+    add(`pageable write of ${kibibytes} KiB`, await usual(() => buffer.write(part)), 'us');
+    add(`pageable read of ${kibibytes} KiB`, await usual(() => buffer.readInto(part)), 'us');
+  }
+  buffer.dispose();
+  pinned.dispose();
+  await measureAllocation(device);
+}
+
+async function rate(device: Device, figure: string, copy: () => Promise<unknown>, onDevice = false): Promise<void> {
+  const times: number[] = [];
+  const deviceTimes: number[] = [];
+  const stream = device.defaultStream;
+  for (let i = 0; i < 9; i++) {
+    const started = performance.now();
+    const start = stream.record();
+    const copied = copy();
+    const end = stream.record();
+    await copied;
+    await stream.synchronize();
+    times.push(performance.now() - started);
+    deviceTimes.push(end.millisecondsSince(start));
+    start.dispose();
+    end.dispose();
+  }
+  add(figure, byteLength / median(times) / 1e6, 'GB/s');
+  if (onDevice) add(`${figure}, device time`, byteLength / median(deviceTimes) / 1e6, 'GB/s');
+}
+
+async function usual(copy: () => Promise<void>): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < 60; i++) {
+    const started = performance.now();
+    await copy();
+    times.push(performance.now() - started);
+  }
+  return median(times.slice(20)) * 1000;
+}
+
+async function longestHold(copy: () => Promise<void>): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  let done = false;
+  const turn = (): void => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!done) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await copy();
+  done = true;
+  return longest;
+}
+
+async function measureAllocation(device: Device): Promise<void> {
+  for (const kibibytes of [4, 1024, 65536]) {
+    const kind: MemoryKind = 'device';
+    const times: number[] = [];
+    for (let i = 0; i < 300; i++) {
+      const started = performance.now();
+      device.allocate(kibibytes * 1024, { kind }).dispose();
+      times.push(performance.now() - started);
+    }
+    add(`allocate and free ${kibibytes} KiB`, median(times) * 1000, 'us');
+  }
+  await device.synchronize();
+}

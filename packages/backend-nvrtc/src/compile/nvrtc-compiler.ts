@@ -1,0 +1,163 @@
+/** NVRTC as one of core's compilers. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  argumentError,
+  compileError,
+  cudaDialect,
+  HeddleError,
+  type Artifact,
+  type CompileRequest,
+  type Compiler,
+  type Dialect,
+  type SourceLanguage,
+} from '@heddle/core';
+import { failingHeader, kernelSymbols, linkImages, plainEntryNames, type SimtContext } from '@heddle/simt-driver';
+import { toolkitIncludeFolders } from '../library/find-nvrtc';
+import type { NvrtcResult } from '../library/nvrtc-functions';
+import { nvrtcError, type NvrtcLibrary } from '../library/nvrtc-library';
+import { compilePlan } from './compile-options';
+import { refusedExpression } from './name-expressions';
+import { NvrtcProgram } from './nvrtc-program';
+import { standardHeaders } from './standard-headers';
+
+/** The device that is compiled for. */
+export interface CompileTarget {
+  /** `sm_90` */
+  readonly architecture: string;
+  readonly float16: boolean;
+  /** Whose driver links objects; without it none are linked. */
+  readonly context?: SimtContext;
+}
+
+export class NvrtcCompiler implements Compiler {
+  readonly id = 'nvrtc';
+  readonly languages: readonly SourceLanguage[] = ['cuda'];
+  readonly dialect: Dialect;
+  readonly #library: NvrtcLibrary;
+  readonly #target: CompileTarget;
+  readonly #toolkitFolders: readonly string[];
+  readonly #fingerprint: string;
+
+  constructor(library: NvrtcLibrary, target: CompileTarget) {
+    this.#library = library;
+    this.#target = target;
+    this.#toolkitFolders = toolkitIncludeFolders(library.path);
+    const half = target.float16 && this.#toolkitFolders.length > 0;
+    this.dialect = cudaDialect({
+      language: 'cuda',
+      float16: half,
+      float64: true,
+      halfHeader: half ? 'cuda_fp16.h' : undefined,
+    });
+    const own = Object.values(standardHeaders).join('\n');
+    this.#fingerprint = [library.identity, target.architecture, own, ...this.#toolkitFolders.map(folderIdentity)].join(
+      '\n',
+    );
+  }
+
+  fingerprint(): string {
+    return this.#fingerprint;
+  }
+
+  compile(request: CompileRequest): Promise<Artifact> {
+    return this.#compile(request);
+  }
+
+  compileObject(request: CompileRequest): Promise<Artifact> {
+    return this.#compile({ ...request, options: ['--relocatable-device-code=true', ...request.options] });
+  }
+
+  /** Links by the driver, in memory. Link-time optimisation would need another library. */
+  async link(objects: readonly Artifact[], options: readonly string[]): Promise<Artifact> {
+    const { context } = this.#target;
+    if (!context) throw new HeddleError('UNSUPPORTED', 'linking needs a device', { backend: 'nvrtc' });
+    if (options.length > 0) {
+      throw argumentError(`the driver's linker takes no options, such as ${options[0] ?? ''}`, { backend: 'nvrtc' });
+    }
+    const { bytes, log } = linkImages(context, objects);
+    const entryNames = Object.assign({}, ...objects.map((object) => object.entryNames)) as Record<string, string>;
+    return { format: 'cubin', bytes, entryNames, log };
+  }
+
+  async #compile(request: CompileRequest): Promise<Artifact> {
+    const { architecture } = this.#target;
+    const plan = compilePlan(request, architecture, this.#library.architectures, this.#toolkitFolders);
+    const { source, fileName, headers } = request;
+    using program = new NvrtcProgram(this.#library, { source, fileName, headers: { ...standardHeaders, ...headers } });
+    const expressions = expressionsOf(request);
+    for (const expression of expressions.values()) program.addNameExpression(expression);
+    const result = await program.compile(plan.options);
+    const log = program.log();
+    if (result !== 'NVRTC_SUCCESS') throw await this.#refusal(result, log, request);
+    const entryNames: Record<string, string> = {};
+    for (const [name, expression] of expressions) {
+      const lowered = program.loweredName(expression);
+      if (lowered !== undefined) entryNames[name] = lowered;
+    }
+    const bytes = program.binary(plan.format);
+    const plain = request.kernels.filter(({ templateParameters }) => templateParameters.length === 0);
+    const symbols = kernelSymbols(plan.format, bytes);
+    return {
+      format: plan.format,
+      bytes,
+      entryNames: {
+        ...plainEntryNames(
+          plain.map(({ name }) => name),
+          symbols,
+        ),
+        ...entryNames,
+      },
+      log,
+    };
+  }
+
+  async #refusal(result: NvrtcResult, log: string, request: CompileRequest): Promise<HeddleError> {
+    if (result === 'NVRTC_ERROR_INVALID_OPTION') {
+      const options = request.options.join(' ');
+      return new HeddleError('COMPILE', `NVRTC refused an option of: ${options}\n${log}`, {
+        backend: 'nvrtc',
+        call: 'nvrtcCompileProgram',
+        status: result,
+        log,
+      });
+    }
+    if (result !== 'NVRTC_ERROR_COMPILATION') return nvrtcError('nvrtcCompileProgram', result);
+    const refused = refusedExpression(log, request);
+    if (refused) return refused;
+    const { fileName, headers } = request;
+    return compileError({
+      backend: 'nvrtc',
+      compiler: 'NVRTC',
+      log,
+      source: request.userSource ?? request.source,
+      fileName,
+      texts: { ...headers, ...(await failingHeader(log)) },
+      ...(this.#lacksToolkit(log) ? { hint: noToolkitHint } : {}),
+    });
+  }
+
+  #lacksToolkit(log: string): boolean {
+    return this.#toolkitFolders.length === 0 && /(?:could not|cannot) open source file/.test(log);
+  }
+}
+
+const noToolkitHint =
+  "CUDA's headers were not found: set CUDA_PATH to a toolkit, or install the Python package nvidia-cuda-runtime.";
+
+/** Name in the user's words -> the expression NVRTC is asked for. A variable's is its address. */
+function expressionsOf({ names, globals }: CompileRequest): Map<string, string> {
+  return new Map([
+    ...names.map((name) => [name, name] as const),
+    ...globals.map((name) => [name, `&${name}`] as const),
+  ]);
+}
+
+function folderIdentity(folder: string): string {
+  try {
+    const { size, mtimeMs } = statSync(join(folder, 'cuda_fp16.h'));
+    return `${folder} ${size} ${mtimeMs}`;
+  } catch {
+    return folder;
+  }
+}

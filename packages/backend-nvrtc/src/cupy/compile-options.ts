@@ -1,0 +1,27 @@
+/** What CuPy's raw kernels and modules are told about compiling. */
+import { argumentError, describe } from '@heddle/core';
+
+/** What compiles: NVRTC in this process, or nvcc through `@heddle/backend-cuda`. */
+export type CompilerBackend = 'nvrtc' | 'nvcc';
+
+export interface RawOptions {
+  /** Options of the compiler, one per entry. */
+  readonly options?: readonly string[];
+  /** Default `nvrtc`. */
+  readonly backend?: CompilerBackend;
+  /**
+   * Gives the source a `cuComplex.h` of its own, for machines that have NVRTC without the toolkit's headers.
+   * Default false.
+   */
+  readonly translateCucomplex?: boolean;
+  /** Launches so that all blocks run at once and may wait for each other. Default false. */
+  readonly enableCooperativeGroups?: boolean;
+}
+
+/** @throws HeddleError `ARGUMENT` for what cannot be right */
+export function checkRawOptions({ options = [], backend = 'nvrtc' }: RawOptions): void {
+  if (!Array.isArray(options)) throw argumentError(`options is an array of strings, not ${describe(options)}`);
+  if (backend !== 'nvrtc' && backend !== 'nvcc') {
+    throw argumentError(`backend is 'nvrtc' or 'nvcc', not ${describe(backend)}`, { parameter: 'backend' });
+  }
+}

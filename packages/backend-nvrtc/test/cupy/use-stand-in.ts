@@ -1,0 +1,5 @@
+/** Loaded in front of an example: makes the stand-in the current device, so that the program runs without a GPU. */
+import { useDevice } from '@heddle/backend-nvrtc/cupy';
+import { StandInDevice } from './stand-in-device';
+
+useDevice(await StandInDevice.open());

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseKernels, type CompileRequest } from '@heddle/core';
+import { NvrtcLibrary } from '@heddle/backend-nvrtc/api';
+import { compilePlan } from '../src/compile/compile-options';
+import { NvrtcCompiler } from '../src/compile/nvrtc-compiler';
+
+function libraryIfHere(): NvrtcLibrary | undefined {
+  try {
+    return NvrtcLibrary.load();
+  } catch {
+    return undefined;
+  }
+}
+
+const library = libraryIfHere();
+const withLibrary = library ? describe : describe.skip;
+
+const source = `
+namespace ns { template <class T, int N> __global__ void scale(T a, const T* x, T* y) { y[threadIdx.x] = a * x[threadIdx.x] * N; } }
+__global__ void plain(float* x) { x[0] = 1; }
+extern "C" __global__ void unmangled(int* x) { x[0] = 1; }
+namespace ns { __device__ int counter; }
+`;
+
+function request(text: string, changes: Partial<CompileRequest> = {}): CompileRequest {
+  return {
+    source: text,
+    userSource: text,
+    fileName: 'kernel.cu',
+    language: 'cuda',
+    names: [],
+    globals: [],
+    kernels: parseKernels(text, { language: 'cuda' }),
+    options: [],
+    defines: {},
+    includeDirs: [],
+    headers: {},
+    ...changes,
+  };
+}
+
+withLibrary('NvrtcCompiler', () => {
+  // Made when the tests run: a suite that is skipped still runs this body.
+  let compiler: NvrtcCompiler;
+  beforeAll(() => {
+    compiler = new NvrtcCompiler(library as NvrtcLibrary, { architecture: 'sm_90', float16: true });
+  });
+
+  it.each([
+    ['a cubin', [], 'cubin'],
+    ['PTX', ['-arch=compute_90'], 'ptx'],
+    ['a cubin for an architecture with a suffix', ['-arch=sm_90a'], 'cubin'],
+  ])('finds plain and template kernels in %s', async (_what, options, format) => {
+    const names = ['ns::scale<float, 3>', 'ns::scale<unsigned, (1 << 2)>'];
+    const artifact = await compiler.compile(request(source, { names, globals: ['ns::counter'], options }));
+    expect(artifact.format).toBe(format);
+    expect(artifact.entryNames).toEqual({
+      'ns::scale<float, 3>': '_ZN2ns5scaleIfLi3EEEvT_PKS1_PS1_',
+      'ns::scale<unsigned, (1 << 2)>': '_ZN2ns5scaleIjLi4EEEvT_PKS1_PS1_',
+      'ns::counter': '_ZN2ns7counterE',
+      plain: '_Z5plainPf',
+    });
+  });
+
+  it('shows the line that does not compile', async () => {
+    const failed = compiler.compile(request('__global__ void f(int* x) {\n  x[0] = nonsense;\n}'));
+    await expect(failed).rejects.toMatchObject({
+      code: 'COMPILE',
+      excerpt: expect.stringContaining('> 2 |   x[0] = nonsense;') as string,
+    });
+  });
+
+  it('shows the included header where the error is there, from memory and from disk', async () => {
+    const inMemory = compiler.compile(
+      request('#include "lib/a.h"\n', { headers: { 'lib/a.h': 'typedef int ok;\nint wrong = ;\n' } }),
+    );
+    await expect(inMemory).rejects.toMatchObject({ excerpt: expect.stringContaining('> 2 | int wrong = ;') as string });
+    const folder = mkdtempSync(join(tmpdir(), 'heddle-test-'));
+    try {
+      writeFileSync(join(folder, 'b.h'), '\n\nint wrong = ;\n');
+      const onDisk = compiler.compile(request('#include "b.h"\n', { includeDirs: [folder] }));
+      await expect(onDisk).rejects.toMatchObject({ excerpt: expect.stringContaining('> 3 | int wrong = ;') as string });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('tells the candidates for a name that does not exist', async () => {
+    await expect(compiler.compile(request(source, { names: ['ns::scal<float, 1>'] }))).rejects.toMatchObject({
+      code: 'COMPILE',
+      kernel: 'ns::scal<float, 1>',
+      hint: expect.stringContaining('ns::scale<T, N>, plain, unmangled') as string,
+    });
+  });
+
+  it('passes macros, and leaves the event loop free', async () => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    const text = '__global__ void f(int* x) { x[0] = VALUE; }\n#ifndef EMPTY\n#error no EMPTY\n#endif';
+    const artifact = await compiler.compile(request(text, { defines: { VALUE: '(1 + 2)', EMPTY: '' } }));
+    clearInterval(timer);
+    expect(artifact.bytes.byteLength).toBeGreaterThan(1000);
+    expect(turns).toBeGreaterThan(1);
+  });
+
+  it('says which option NVRTC refused', async () => {
+    await expect(compiler.compile(request(source, { options: ['--no-such-option'] }))).rejects.toMatchObject({
+      code: 'COMPILE',
+      status: 'NVRTC_ERROR_INVALID_OPTION',
+      log: expect.stringContaining('no-such-option') as string,
+    });
+  });
+
+  it('has the headers that kernels include out of habit', async () => {
+    const text = `
+#include <assert.h>
+#include <stdint.h>
+#include <cstdint>
+#include <stdio.h>
+#include <math.h>
+#include <cuda_fp16.h>
+__global__ void k(int64_t* x, uint8_t y, uintptr_t z) { assert(y > 2); x[0] = (int64_t)sqrtf(y) + (z & 1); printf("%d", (int)y); }`;
+    expect((await compiler.compile(request(text))).format).toBe('cubin');
+    await expect(
+      compiler.compile(
+        request('#include <assert.h>\n__global__ void k() { own(); }', {
+          headers: { 'assert.h': '__device__ void own() {}' },
+        }),
+      ),
+    ).resolves.toMatchObject({ format: 'cubin' });
+  });
+
+  it('compiles objects whose functions are elsewhere', async () => {
+    const text = 'extern __device__ int elsewhere(int); __global__ void k(int* x) { x[0] = elsewhere(1); }';
+    await expect(compiler.compile(request(text))).rejects.toMatchObject({
+      code: expect.stringMatching(/COMPILE|UNSUPPORTED/),
+    });
+    const object = await compiler.compileObject(request(text));
+    expect(object).toMatchObject({ format: 'cubin', entryNames: { k: '_Z1kPi' } });
+    await expect(compiler.link([object], [])).rejects.toMatchObject({ code: 'UNSUPPORTED' });
+  });
+
+  it('keeps quiet about precompiled headers', async () => {
+    for (const times of [1, 2]) {
+      const text = `#include <cuda_fp16.h>\n__global__ void k${times}(half* x) {}`;
+      expect((await compiler.compile(request(text, { options: ['--pch'] }))).log).toBe('');
+    }
+  });
+});
+
+describe('compilePlan', () => {
+  const empty = { options: [], defines: {}, includeDirs: [] };
+
+  it('makes machine code for a known device and PTX for a newer one', () => {
+    expect(compilePlan(empty, 'sm_90', [75, 90], []).options).toEqual(['--gpu-architecture=sm_90']);
+    expect(compilePlan(empty, 'sm_120', [75, 90], [])).toEqual({
+      options: ['--gpu-architecture=compute_90'],
+      format: 'ptx',
+    });
+    expect(() => compilePlan(empty, 'sm_50', [75], [])).toThrow(expect.objectContaining({ code: 'UNSUPPORTED' }));
+  });
+
+  it('lets the user choose', () => {
+    const plan = compilePlan({ ...empty, options: ['-arch', 'compute_80'] }, 'sm_90', [90], ['/inc']);
+    expect(plan).toEqual({ options: ['--include-path=/inc', '-arch', 'compute_80'], format: 'ptx' });
+  });
+});

@@ -1,0 +1,179 @@
+/** OpenCL C to a device's binary, by the driver's own compiler. */
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  HeddleError,
+  argumentError,
+  openclDialect,
+  type Artifact,
+  type Compiler,
+  type CompileRequest,
+  type Dialect,
+  type SourceLanguage,
+} from '@heddle/core';
+import type { Handle } from './api';
+import type { KernelDeclarations } from './artifact-facts';
+import { binaryOffThread } from './builds';
+import type { BuiltPrograms } from './built-programs';
+import { buildFromSource, compileObject, linkObjects, linkOptionsOf } from './compilation';
+import type { Context } from './context';
+import { hasFloat64 } from './device-capabilities';
+import { declarationOf, readArguments } from './kernel-info';
+import { linkObject } from './modules';
+import { readableLog } from './opencl-source';
+import { binaryOf, buildLog, kernelNames, programFromBinary, releaseProgram } from './program';
+
+/** Counts up whenever what is stored with a binary changes. */
+const artifactVersion = 4;
+
+/** So long after a compilation nobody is likely to be compiling. */
+const quietMilliseconds = 100;
+
+export class OpenClCompiler implements Compiler {
+  readonly id = 'opencl';
+  readonly languages: readonly SourceLanguage[] = ['opencl'];
+  readonly dialect: Dialect;
+  readonly #context: Context;
+  readonly #built: BuiltPrograms;
+  #lastCompiled = 0;
+
+  constructor(context: Context, built: BuiltPrograms) {
+    this.#context = context;
+    this.#built = built;
+    const { facts } = context;
+    this.dialect = openclDialect({ float16: facts.extensions.has('cl_khr_fp16'), float64: hasFloat64(facts) });
+  }
+
+  fingerprint(): string {
+    return `${artifactVersion}\n${this.#context.facts.fingerprint}`;
+  }
+
+  async compile(request: CompileRequest): Promise<Artifact> {
+    this.#lastCompiled = performance.now();
+    const { makesCodeLate } = this.#context.facts;
+    if (Object.keys(request.headers).length === 0 && !makesCodeLate) {
+      const program = await buildFromSource(this.#context, request);
+      return this.#artifact(program, program, request.fileName);
+    }
+    const object = await compileObject(this.#context, request);
+    try {
+      const program = await linkObjects(this.#context, [object], linkOptionsOf(request), request);
+      return this.#artifact(program, makesCodeLate ? object : program, request.fileName);
+    } finally {
+      releaseProgram(this.#context, object);
+    }
+  }
+
+  /** An object's machine code: see `makesCodeLate`. */
+  async refine(artifact: Artifact): Promise<Artifact | undefined> {
+    if (artifact.format !== 'opencl-object') return undefined;
+    const context = this.#context;
+    // The device may be disposed of meanwhile.
+    context.calls.clRetainContext(context.handle);
+    try {
+      await this.#quiet();
+      const program = await linkObject(context, artifact.bytes, folderOfItsOwn());
+      // No user has it, so it does not count among the open handles.
+      context.closed('program');
+      const bytes = await binaryOffThread(context, program).finally(() => context.calls.clReleaseProgram(program));
+      return { ...artifact, format: 'opencl-binary', bytes };
+    } finally {
+      context.calls.clReleaseContext(context.handle);
+    }
+  }
+
+  /**
+   * Compiles without linking: an object for {@link link}. Functions of other objects need only be declared.
+   *
+   * @throws HeddleError `COMPILE`
+   */
+  async compileObject(request: CompileRequest): Promise<Artifact> {
+    return this.#finish(await compileObject(this.#context, request), 'opencl-object', request.fileName);
+  }
+
+  /**
+   * Links objects and libraries into one program.
+   *
+   * @param objects - artifacts of {@link compileObject}, or of an earlier link into a library
+   * @param options - `-create-library` makes a library instead of a program
+   * @throws HeddleError `COMPILE` for a function that none of them defines, or more than one does
+   */
+  async link(objects: readonly Artifact[], options: readonly string[] = []): Promise<Artifact> {
+    if (objects.length === 0) throw argumentError('there is nothing to link', { backend: 'opencl' });
+    if (!this.#context.facts.hasLinker) {
+      throw new HeddleError('UNSUPPORTED', 'this device has no linker', { backend: 'opencl' });
+    }
+    const programs: Handle[] = [];
+    try {
+      for (const object of objects) programs.push(this.#loadObject(object));
+      const texts = { userSource: '', fileName: 'the linked objects', headers: {} };
+      const program = await linkObjects(this.#context, programs, options, texts);
+      if (options.includes('-create-library')) return this.#finish(program, 'opencl-library', '');
+      return this.#artifact(program, program, '');
+    } finally {
+      for (const program of programs) releaseProgram(this.#context, program);
+    }
+  }
+
+  // Drivers compile one program at a time; a user's is more urgent than one made for the cache.
+  async #quiet(): Promise<void> {
+    while (performance.now() - this.#lastCompiled < quietMilliseconds) await delay(quietMilliseconds);
+  }
+
+  /**
+   * The artifact of an executable, which is kept for a moment: it is most likely loaded next.
+   *
+   * @param stored - the program whose binary is stored: the executable, or the object it was linked from
+   */
+  #artifact(program: Handle, stored: Handle, fileName: string): Artifact {
+    const kernels: Record<string, readonly string[]> = {};
+    for (const name of kernelNames(this.#context, program)) {
+      const declarations = this.#declarationsOf(program, name);
+      if (declarations) kernels[name] = declarations;
+    }
+    const format = stored === program ? 'opencl-binary' : 'opencl-object';
+    const artifact = this.#describe(stored, format, fileName, kernels);
+    this.#built.keep(artifact.bytes, program);
+    return artifact;
+  }
+
+  #finish(program: Handle, format: string, fileName: string): Artifact {
+    try {
+      return this.#describe(program, format, fileName, {});
+    } finally {
+      releaseProgram(this.#context, program);
+    }
+  }
+
+  #describe(program: Handle, format: string, fileName: string, kernels: KernelDeclarations): Artifact {
+    const log = readableLog(buildLog(this.#context, program), fileName);
+    return { format, bytes: binaryOf(this.#context, program), entryNames: {}, log, facts: { kernels } };
+  }
+
+  #declarationsOf(program: Handle, name: string): readonly string[] | undefined {
+    const { calls } = this.#context;
+    const kernel = calls.clCreateKernel(program, name, null);
+    if (kernel === 0n) return undefined;
+    const found = readArguments(this.#context, kernel)?.map(declarationOf);
+    calls.clReleaseKernel(kernel);
+    return found;
+  }
+
+  #loadObject(object: Artifact): Handle {
+    if (object.format !== 'opencl-object' && object.format !== 'opencl-library') {
+      throw argumentError(`an object to link is an opencl-object or opencl-library, not '${object.format}'`, {
+        backend: 'opencl',
+      });
+    }
+    return programFromBinary(this.#context, object.bytes);
+  }
+}
+
+/**
+ * Options that change nothing but the name of the folder in which PoCL puts a program's machine code together. Its
+ * binary is made of all that lies there, so a launch that writes there meanwhile would leave half a file in it, and
+ * loading that ends the process.
+ */
+function folderOfItsOwn(): string {
+  return '-cl-kernel-arg-info '.repeat(1 + randomInt(30));
+}

@@ -1,0 +1,35 @@
+/** The text and the option string that go to the driver's compiler. */
+import type { CompileRequest } from '@heddle/core';
+
+/**
+ * The source as the compiler gets it: the dialect's preamble, the macros, then the user's lines under their own
+ * numbers and name.
+ *
+ * Macros go in as text. In the option string, which drivers split at spaces, a value with a space in it would break.
+ */
+export function programText({ source, userSource, defines, fileName }: CompileRequest): string {
+  const preamble = source.endsWith(userSource) ? source.slice(0, source.length - userSource.length) : '';
+  const macros = Object.entries(defines).map(([name, value]) => `#define ${name} ${value}\n`);
+  const name = fileName.replace(/[\\"]/g, '\\$&').replace(/[\r\n]/g, ' ');
+  return `${preamble}${macros.join('')}#line 1 "${name}"\n${userSource}`;
+}
+
+/** The options of a request as one string, with what the backend itself asks for. */
+export function optionText(options: readonly string[], folders: readonly string[]): string {
+  // Without -cl-kernel-arg-info a driver forgets the names and types of parameters.
+  return ['-cl-kernel-arg-info', ...folders.map((folder) => `-I ${folder}`), ...options].join(' ');
+}
+
+/**
+ * A build log with its diagnostics in the form that most compilers write, `file:line:column: error: message`, and under
+ * the user's name for the source.
+ *
+ * Drivers honour the `#line` in front of the user's source; what they call a source without one (`<kernel>`, a
+ * temporary file) means nothing to the user. PoCL puts the severity first, and headers into a folder of its own.
+ */
+export function readableLog(log: string, fileName: string): string {
+  return log
+    .replace(/^((?:fatal )?error|warning|note): (.+?:\d+:\d+): /gm, '$2: $1: ')
+    .replace(/^(?:<(?:kernel|program source|source|stdin)>|input\.cl|\S*tempfile\S*\.cl):(?=\d+:)/gm, `${fileName}:`)
+    .replace(/^\S*[/\\]tempdir_[^/\\]+[/\\](?=.+?:\d+:\d+: )/gm, '');
+}

@@ -1,0 +1,85 @@
+import { openDevice } from '@heddle/core';
+import { backend } from '@heddle/backend-opencl';
+import { filterDevices, preferredFirst, type FoundDevice } from '../src/discover';
+import { optionText, programText, readableLog } from '../src/opencl-source';
+import { closeDevices, describeOpenCl, openOpenCl } from './testing/opencl-device';
+
+const platform = (name: string) =>
+  ({ name, vendor: `${name} vendor`, version: 'OpenCL 3.0' }) as FoundDevice['platform'];
+const devices = [
+  { index: 0, name: 'Big GPU', type: 'gpu', platform: platform('NVIDIA CUDA') },
+  { index: 1, name: 'Small GPU', type: 'gpu', platform: platform('Intel') },
+  { index: 2, name: 'pthread-cpu', type: 'cpu', platform: platform('Portable Computing Language') },
+] as FoundDevice[];
+const indexes = (found: readonly FoundDevice[]) => found.map(({ index }) => index);
+
+describe('the choice of a device', () => {
+  it('is by platform and type, in any case', () => {
+    expect(indexes(filterDevices(devices, { platform: 'nvidia' }))).toEqual([0]);
+    expect(indexes(filterDevices(devices, { type: 'gpu' }))).toEqual([0, 1]);
+    expect(indexes(filterDevices(devices, { platform: 'intel', type: 'cpu' }))).toEqual([]);
+    expect(() => filterDevices(devices, { type: 'tpu' as 'gpu' })).toThrow(
+      expect.objectContaining({ code: 'ARGUMENT' }),
+    );
+  });
+
+  it.each([
+    ['1', [1, 0, 2]],
+    ['cpu', [2, 0, 1]],
+    ['small', [1, 0, 2]],
+    ['portable', [2, 0, 1]],
+    ['', [0, 1, 2]],
+    ['no such', [0, 1, 2]],
+  ])('prefers what HEDDLE_OPENCL_DEVICE=%s names', (wanted, expected) => {
+    expect(indexes(preferredFirst(devices, wanted))).toEqual(expected);
+  });
+});
+
+describe('the text for the compiler', () => {
+  const request = {
+    source: '// preamble\n#line 1\n__kernel void k(void) {}',
+    userSource: '__kernel void k(void) {}',
+    fileName: 'a "b".cl',
+    defines: { N: '4', TEXT: 'two words' },
+  };
+
+  it("keeps the user's lines under their own name and numbers", () => {
+    expect(programText(request as never)).toBe(
+      '// preamble\n#line 1\n#define N 4\n#define TEXT two words\n#line 1 "a \\"b\\".cl"\n__kernel void k(void) {}',
+    );
+    expect(optionText(['-DX=1'], ['/a'])).toBe('-cl-kernel-arg-info -I /a -DX=1');
+  });
+
+  it.each([
+    ['error: k.cl:3:10: use of x\n', 'k.cl:3:10: error: use of x\n'],
+    ['<kernel>:3:10: error: use of x\n', 'k.cl:3:10: error: use of x\n'],
+    ['error: /tmp/kcache/tempdir_aB3/h.h:2:1: no\n', 'h.h:2:1: error: no\n'],
+    ['warning: /tmp/kcache/tempfile_aB3.cl:2:1: hm\n', 'k.cl:2:1: warning: hm\n'],
+    ['k.cl:3:10: error: use of x\n', 'k.cl:3:10: error: use of x\n'],
+  ])('and its log is made readable: %p', (log, readable) => {
+    expect(readableLog(log, 'k.cl')).toBe(readable);
+  });
+});
+
+describeOpenCl('an OpenCL device', () => {
+  afterEach(closeDevices);
+
+  it('tells what it is', async () => {
+    const { properties } = await openOpenCl();
+    expect(properties.name).toMatch(/\w/);
+    expect(properties.limits.threadsPerBlock).toBeGreaterThan(0);
+    expect(properties.limits.sharedBytes).toBeGreaterThan(0);
+    expect(properties.totalBytes).toBeGreaterThan(1 << 20);
+    expect(properties.vendorAttributes.CL_DEVICE_VERSION).toMatch(/^OpenCL \d/);
+  });
+
+  it('is found by its name, its platform and its type', async () => {
+    const { name, properties } = await openOpenCl();
+    const found = await openOpenCl({ device: name.slice(0, 6), type: properties.type });
+    expect(found.name).toBe(name);
+    await expect(openDevice(backend, { platform: 'no such platform' })).rejects.toThrow(
+      expect.objectContaining({ code: 'UNAVAILABLE', message: expect.stringContaining(name) }),
+    );
+    await expect(openDevice(backend, { device: 999 })).rejects.toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
+  });
+});

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describeOpenCl } from './testing/opencl-device';
+
+interface State {
+  readonly open: Readonly<Record<string, number>>;
+  readonly driver: Readonly<Record<string, number>>;
+  readonly megabytes: number;
+}
+
+describeOpenCl('ten thousand cycles of compile, allocate, launch, read and dispose', () => {
+  it('leave handles and memory where they were after the first thousand', () => {
+    const root = join(__dirname, '../../..');
+    const args = ['--expose-gc', '--import', 'tsx', join(__dirname, 'programs/cycles.ts'), '10000'];
+    const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') };
+    const output = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', env });
+    const states = JSON.parse(output) as State[];
+    expect(states).toHaveLength(10);
+    const [first, last] = [states[0], states.at(-1)];
+    for (const { open, driver } of states) {
+      expect(open).toEqual({ stream: 1 });
+      expect(driver).toEqual({ queue: 1 });
+    }
+    // Less than the size of a megabyte per thousand cycles is the noise of the collector and the allocator.
+    expect((last?.megabytes ?? 0) - (first?.megabytes ?? 0)).toBeLessThan(16);
+  }, 300_000);
+});

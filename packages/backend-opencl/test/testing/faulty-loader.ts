@@ -1,0 +1,42 @@
+/** Builds the loader that fails on demand, and tells it what to fail. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import koffi from 'koffi';
+
+export interface FaultyLoader {
+  readonly path: string;
+  setFault(functionName: string, status: number): void;
+  setExecutionStatus(status: number): void;
+}
+
+/** @returns undefined where no C compiler or no loader is here */
+export function buildFaultyLoader(): FaultyLoader | undefined {
+  const path = compile(join(__dirname, 'faulty-opencl.c'), ['-Wl,--no-as-needed', '-l:libOpenCL.so.1', '-ldl']);
+  if (path === undefined) return undefined;
+  const library = koffi.load(path);
+  const setFault = library.func('set_fault', 'void', ['str', 'int32_t']) as (name: string, status: number) => void;
+  const setExecutionStatus = library.func('set_execution_status', 'void', ['int32_t']) as (status: number) => void;
+  return { path, setFault, setExecutionStatus };
+}
+
+/** A library with one function of OpenCL 1.0 and no other, like a loader of long ago. */
+export function buildOldLoader(): string | undefined {
+  const source = join(mkdtempSync(join(tmpdir(), 'heddle-old-opencl-')), 'old.c');
+  writeFileSync(
+    source,
+    'int clGetPlatformIDs(unsigned n, void *p, unsigned *count) { if (count) *count = 0; return 0; }\n',
+  );
+  return compile(source, []);
+}
+
+function compile(source: string, libraries: readonly string[]): string | undefined {
+  const path = join(mkdtempSync(join(tmpdir(), 'heddle-opencl-')), 'libOpenCL-test.so');
+  try {
+    execFileSync('cc', ['-shared', '-fPIC', '-O1', '-o', path, source, ...libraries], { stdio: 'pipe' });
+    return path;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,219 @@
+/** The cache of compiled code as a backend's compilers take part in it: hits are hits, and changes are seen. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ArtifactCache, type ArtifactCacheOptions, type CompileOptions, type Device } from '@heddle/core';
+import type { CaseContext } from '../case-context';
+import { casesOf } from '../conformance-case';
+
+const one = { grid: 1, block: 1 } as const;
+const portable = 'KERNEL void k(GLOBAL int* out) { out[0] = VALUE; }';
+
+/** Another device over the same folder, with nothing in memory: as a new process would see it. */
+async function freshDevice({ openDevice }: CaseContext, folder: string, more?: ArtifactCacheOptions): Promise<Device> {
+  return openDevice({ cache: new ArtifactCache({ folder, ...more }) });
+}
+
+async function compileAndRun(
+  device: Device,
+  options: CompileOptions = { defines: { VALUE: 1 } },
+  source: string = portable,
+): Promise<{ cached: boolean; value: number | undefined }> {
+  using module = await device.compile(source, { language: 'portable', ...options });
+  using out = device.zeros('int32', 1);
+  module.kernel('k').launch(one, out);
+  return { cached: module.cached, value: (await out.read())[0] };
+}
+
+/** Compiles over a folder, with nothing in memory, and waits for what the cache still does in the background. */
+async function compileInFull({ openDevice }: CaseContext, folder: string): ReturnType<typeof compileAndRun> {
+  const cache = new ArtifactCache({ folder });
+  const result = await compileAndRun(await openDevice({ cache }));
+  await cache.settled();
+  return result;
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+export const cacheCases = casesOf('cache', [
+  {
+    id: 'hit',
+    title: 'the second compile of a source comes from the cache, in this process and in the next',
+    languages: ['portable'],
+    run: async (context) => {
+      const { check } = context;
+      const folder = await context.temporaryFolder();
+      const device = await freshDevice(context, folder);
+      check.equal((await compileAndRun(device)).cached, false, 'cached the first time');
+      check.equal((await compileAndRun(device)).cached, true, 'cached the second time');
+      const again = await compileAndRun(await freshDevice(context, folder));
+      check.equal(again.cached, true, 'cached in a new process');
+      check.equal(again.value, 1, 'value');
+    },
+  },
+  {
+    id: 'changes-miss',
+    title: 'another source, macro, option or file name is another entry',
+    languages: ['portable'],
+    run: async (context) => {
+      const { check } = context;
+      const device = await freshDevice(context, await context.temporaryFolder());
+      await compileAndRun(device);
+      const variants: readonly [string, CompileOptions, string?][] = [
+        ['macro', { defines: { VALUE: 2 } }],
+        ['option', { defines: { VALUE: 1 }, options: ['-DUNUSED=1'] }],
+        ['second option', { defines: { VALUE: 1 }, options: ['-DUNUSED=1', '-DALSO_UNUSED=1'] }],
+        ['source', { defines: { VALUE: 1 } }, portable.replace('VALUE', 'VALUE + 0')],
+        ['file name', { defines: { VALUE: 1 }, fileName: 'other.cu' }],
+      ];
+      for (const [what, options, source] of variants) {
+        const { cached, value } = await compileAndRun(device, options, source);
+        check.equal(cached, false, `cached with another ${what}`);
+        check.equal(value, what === 'macro' ? 2 : 1, `value with another ${what}`);
+      }
+      check.equal((await compileAndRun(device)).cached, true, 'cached as at first');
+    },
+  },
+  {
+    id: 'edited-include',
+    title: 'an edited header is seen, also one that a header includes; the old text is a hit again',
+    languages: ['portable'],
+    run: async (context) => {
+      const { check } = context;
+      const [folder, headers] = [await context.temporaryFolder(), await context.temporaryFolder()];
+      const [outer, inner] = [join(headers, 'outer.h'), join(headers, 'inner.h')];
+      const source = '#include "outer.h"\nKERNEL void k(GLOBAL int* out) { out[0] = OUTER * 10 + INNER; }';
+      await writeFile(outer, '#include "inner.h"\n#define OUTER 1\n');
+      await writeFile(inner, '#define INNER 2\n');
+      const compile = async (): ReturnType<typeof compileAndRun> =>
+        compileAndRun(await freshDevice(context, folder), { includeDirs: [headers] }, source);
+      check.equal((await compile()).value, 12, 'value at first');
+      check.equal((await compile()).cached, true, 'cached while nothing changes');
+      await writeFile(inner, '#define INNER 3\n');
+      const edited = await compile();
+      check.equal(edited.value, 13, 'value after an edit of the inner header');
+      check.equal(edited.cached, false, 'cached after an edit of the inner header');
+      await writeFile(outer, '#include "inner.h"\n#define OUTER 4\n');
+      check.equal((await compile()).value, 43, 'value after an edit of the outer header');
+      await writeFile(outer, '#include "inner.h"\n#define OUTER 1\n');
+      const restored = await compile();
+      check.equal(restored.value, 13, 'value with the former text');
+      check.equal(restored.cached, true, 'cached with the former text');
+    },
+  },
+  {
+    id: 'header-from-memory',
+    title: 'another text of a header from memory is another entry',
+    requires: ['headers'],
+    languages: ['portable'],
+    run: async (context) => {
+      const { check } = context;
+      const device = await freshDevice(context, await context.temporaryFolder());
+      const source = '#include "value.h"\nKERNEL void k(GLOBAL int* out) { out[0] = VALUE; }';
+      for (const value of [5, 6]) {
+        const headers = { 'value.h': `#define VALUE ${value}\n` };
+        const first = await compileAndRun(device, { headers }, source);
+        check.equal(first.value, value, 'value');
+        check.equal(first.cached, false, 'cached the first time');
+        check.equal((await compileAndRun(device, { headers }, source)).cached, true, 'cached the second time');
+      }
+    },
+  },
+  {
+    id: 'corruption',
+    title: 'damaged, truncated and empty entries are compiled anew and repaired',
+    languages: ['portable'],
+    run: async (context) => {
+      const { check } = context;
+      const folder = await context.temporaryFolder();
+      await compileInFull(context, folder);
+      const damages: readonly [string, (bytes: Uint8Array) => Uint8Array][] = [
+        ['emptied', () => new Uint8Array(0)],
+        ['truncated', (bytes) => bytes.slice(0, bytes.length / 2)],
+        ['overwritten', (bytes) => context.random.bytes(Math.max(1, bytes.length))],
+        ['flipped in one bit', (bytes) => bytes.map((byte, i) => (i === bytes.length - 3 ? byte ^ 4 : byte))],
+      ];
+      for (const [what, damage] of damages) {
+        for (const file of await filesBelow(folder)) await writeFile(file, damage(await readFile(file)));
+        const { cached, value } = await compileInFull(context, folder);
+        check.equal(value, 1, `value after entries were ${what}`);
+        check.equal(cached, false, `cached after entries were ${what}`);
+        check.equal((await compileInFull(context, folder)).cached, true, `cached again after ${what}`);
+      }
+    },
+  },
+  {
+    id: 'off',
+    title: 'HEDDLE_CACHE=off keeps nothing, and so does { cache: false }',
+    languages: ['portable'],
+    run: async (context) => {
+      const { check } = context;
+      const folder = await context.temporaryFolder();
+      const environment = { HEDDLE_CACHE: 'off', HEDDLE_CACHE_DIR: folder };
+      const device = await context.openDevice({ cache: new ArtifactCache({ environment }) });
+      for (let i = 0; i < 2; i++)
+        check.equal((await compileAndRun(device)).cached, false, 'cached with HEDDLE_CACHE=off');
+      check.equal((await filesBelow(folder)).length, 0, 'files in the folder');
+      const enabled = await freshDevice(context, folder);
+      await compileAndRun(enabled, { defines: { VALUE: 1 } });
+      const bypassed = await compileAndRun(enabled, { defines: { VALUE: 1 }, cache: false });
+      check.equal(bypassed.cached, false, 'cached with { cache: false }');
+    },
+  },
+  {
+    id: 'unusable-folder',
+    title: 'where the folder cannot be used, compiling works without it',
+    languages: ['portable'],
+    run: async (context) => {
+      const folder = join(await context.temporaryFolder(), 'file');
+      await writeFile(folder, 'not a folder');
+      const { value } = await compileAndRun(await freshDevice(context, folder));
+      context.check.equal(value, 1, 'value');
+    },
+  },
+  {
+    id: 'same-at-once',
+    title: 'sixteen requests for the same source at once are one compilation',
+    languages: ['portable'],
+    run: async (context) => {
+      const { check } = context;
+      const cache = new ArtifactCache({ folder: await context.temporaryFolder() });
+      const device = await context.openDevice({ cache });
+      const results = await Promise.all(Array.from({ length: 16 }, () => compileAndRun(device)));
+      for (const { value } of results) check.equal(value, 1, 'value');
+      check.equal(cache.statistics.compiled, 1, 'compilations');
+    },
+  },
+  {
+    id: 'eight-processes',
+    title: 'eight processes that compile the same kernel at once all get it right',
+    languages: ['portable'],
+    startsPrograms: true,
+    timeoutMilliseconds: 240_000,
+    run: async (context) => {
+      const { check, runProgram } = context;
+      const folder = await context.temporaryFolder();
+      const body = `
+const module = await device.compile(input, { language: 'portable', defines: { VALUE: 123 } });
+const out = device.zeros('int32', 1);
+module.kernel('k').launch({ grid: 1, block: 1 }, out);
+console.log('value: ' + (await out.read())[0]);
+`;
+      const environment = { HEDDLE_CACHE_DIR: folder, HEDDLE_CACHE: '' };
+      const programs = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          runProgram({ body, input: portable, environment, timeoutMilliseconds: 200_000 }),
+        ),
+      );
+      for (const { code, stdout, stderr } of programs) {
+        check.equal(code, 0, `exit code (${stderr})`);
+        check.ok(stdout.includes('value: 123'), `the program said: ${stdout}`);
+      }
+      const after = await compileAndRun(await freshDevice(context, folder), { defines: { VALUE: 123 } });
+      check.equal(after.value, 123, 'value afterwards');
+      check.equal(after.cached, true, 'cached afterwards');
+    },
+  },
+]);

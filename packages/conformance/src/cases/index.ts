@@ -1,0 +1,63 @@
+/** All cases, topic by topic. */
+import type { ConformanceCase } from '../conformance-case';
+import { aggregateArgumentCases } from './arguments-aggregates';
+import { scalarArgumentCases } from './arguments-scalars';
+import { atomicCases } from './atomics';
+import { binaryCases } from './binaries';
+import { cacheCases } from './cache';
+import { compileErrorCases, compileRefusalCases } from './compile-errors';
+import { compileSourceCases } from './compile-sources';
+import { capabilityCases, concurrencyCases } from './concurrency';
+import { eventCases } from './events';
+import { faultCases } from './faults';
+import { functionCases } from './functions';
+import { geometryCases } from './geometry';
+import { globalCases } from './globals';
+import { halfPrecisionCases } from './half-precision';
+import { imageCases } from './images';
+import { lifetimeCases } from './lifetime';
+import { mathCases } from './math';
+import { memoryKindCases } from './memory-kinds';
+import { transferCases } from './memory-transfers';
+import { occupancyCases, outputCases } from './output';
+import { refusalCases } from './refusals';
+import { barrierCases, sharedMemoryCases } from './shared-memory';
+import { streamCases } from './streams';
+import { templateCases } from './templates';
+import { textureCases } from './textures';
+import { cooperativeCases, warpCases } from './warps';
+
+/** Everything that a backend must get right, as far as its devices declare that they can do it. */
+export const conformanceCases: readonly ConformanceCase[] = [
+  ...compileSourceCases,
+  ...compileErrorCases,
+  ...compileRefusalCases,
+  ...scalarArgumentCases,
+  ...aggregateArgumentCases,
+  ...refusalCases,
+  ...geometryCases,
+  ...transferCases,
+  ...memoryKindCases,
+  ...streamCases,
+  ...eventCases,
+  ...globalCases,
+  ...sharedMemoryCases,
+  ...barrierCases,
+  ...atomicCases,
+  ...warpCases,
+  ...cooperativeCases,
+  ...templateCases,
+  ...mathCases,
+  ...halfPrecisionCases,
+  ...textureCases,
+  ...imageCases,
+  ...functionCases,
+  ...outputCases,
+  ...occupancyCases,
+  ...binaryCases,
+  ...cacheCases,
+  ...lifetimeCases,
+  ...faultCases,
+  ...concurrencyCases,
+  ...capabilityCases,
+];

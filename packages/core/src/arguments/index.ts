@@ -1,0 +1,4 @@
+/** From JavaScript values to the bytes a kernel reads. */
+export * from './device-reference';
+export { layoutOf, type ArgumentLayout, type ArgumentSlot } from './argument-layout';
+export { createPacker, type Packer, type PackerOptions } from './packer';

@@ -1,0 +1,337 @@
+/**
+ * The one cache of compiled artifacts, in memory and on disk, that every backend uses.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { argumentError } from '../errors';
+import type { ArtifactKey, ArtifactMetadata, CachedArtifact, CacheEntry } from './artifact';
+import { prepareFolder } from './cache-folder';
+import { CacheReport, type CacheStatistics } from './cache-report';
+import { resolveSettings, type CacheSettings } from './cache-settings';
+import { takeCompileTurn } from './compile-turn';
+import { DiskLayer } from './disk-layer';
+import { MemoryLayer } from './memory-layer';
+import { abortedError, SharedCompilation } from './shared-compilation';
+import { sharedCache } from './shared-caches';
+import { pageByteLength } from './usage-ledger';
+
+/** Every option goes before the environment variable of the same meaning. */
+export interface ArtifactCacheOptions {
+  /** Where entries are kept. Default HEDDLE_CACHE_DIR, else `heddle` in the user's cache directory. */
+  readonly folder?: string;
+  /** False keeps nothing, in memory or on disk. Default true, unless HEDDLE_CACHE is `off`. */
+  readonly enabled?: boolean;
+  /** Bound on the disk space of all entries, in bytes. Default HEDDLE_CACHE_MAX_BYTES, else 1 GiB. */
+  readonly maxByteLength?: number;
+  /** Bound on the entries kept in memory, in bytes. Default 64 MiB. */
+  readonly memoryByteLength?: number;
+  /** How long to wait for another process that compiles the same, in milliseconds. Default 120,000. */
+  readonly lockTimeoutMilliseconds?: number;
+  /** Read instead of `process.env`. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Whether entries are kept on disk, where, and why not. */
+export type CacheState =
+  | { readonly enabled: true; readonly folder: string; readonly maxByteLength: number }
+  | { readonly enabled: false; readonly folder: string | undefined; readonly reason: string };
+
+/** What all processes together keep on disk. */
+export interface CacheUsage {
+  readonly entries: number;
+  /** Disk space in bytes, in whole pages. */
+  readonly byteLength: number;
+}
+
+export interface GetOrCompileOptions {
+  /** Ends the wait with an `ABORTED` error; the compilation itself ends when nobody waits for it any more. */
+  readonly signal?: AbortSignal;
+}
+
+// A result waits no longer than this for its own storing, which goes on in the background: it takes a millisecond,
+// unless room must be made first. Not to wait at all would lose the entry of a program that ends right afterwards.
+const longestStoreMilliseconds = 100;
+
+const keyLength = 64;
+const hexadecimalDigits = '0123456789abcdef';
+
+type Compile = (signal: AbortSignal) => Promise<CacheEntry>;
+type CacheableKey = Extract<ArtifactKey, { readonly key: string }>;
+
+interface Compiled {
+  readonly artifact: CachedArtifact;
+  readonly cacheable: boolean;
+}
+
+/**
+ * Compiled artifacts in memory and on disk, shared by many processes.
+ *
+ * @example
+ * ```ts
+ * const cache = ArtifactCache.fromEnvironment();
+ * const key = await artifactKey({ compiler: 'nvrtc', fingerprint, architecture: 'sm_90', source });
+ * const { bytes, metadata } = await cache.getOrCompile(key, (signal) => compile(source, signal));
+ * ```
+ */
+export class ArtifactCache {
+  readonly #settings: CacheSettings;
+  readonly #memory: MemoryLayer;
+  readonly #compilations = new Map<string, SharedCompilation<CachedArtifact>>();
+  readonly #background = new Set<Promise<void>>();
+  readonly #report = new CacheReport();
+  #disk: DiskLayer | undefined;
+  #state: CacheState | undefined;
+
+  /** Touches nothing yet: the folder is made and checked on first use. */
+  constructor(options: ArtifactCacheOptions = {}) {
+    this.#settings = resolveSettings(options);
+    this.#memory = new MemoryLayer(this.#settings.enabled ? this.#settings.memoryByteLength : 0);
+  }
+
+  /** The cache that the environment describes; the same one each time while it describes the same. */
+  static fromEnvironment(environment: Readonly<Record<string, string | undefined>> = process.env): ArtifactCache {
+    return sharedCache(environment, () => new ArtifactCache({ environment }));
+  }
+
+  /** Whether the disk is used, and why not. */
+  get state(): CacheState {
+    return (this.#state ??= this.#openFolder());
+  }
+
+  get statistics(): CacheStatistics {
+    return { ...this.#report.counts };
+  }
+
+  /**
+   * Gives the artifact of a key, compiling it if neither memory nor disk has it.
+   *
+   * Identical requests of this process share one compilation; other processes wait for it, within bounds. Trouble with
+   * the disk never fails a request.
+   *
+   * @param key - from `artifactKey`; a request without a key is compiled every time
+   * @param compile - its signal is aborted when nobody waits for the result any more
+   * @throws HeddleError `ABORTED` when `options.signal` is, `ARGUMENT` for a key of another form; else whatever
+   * `compile` throws
+   */
+  async getOrCompile(
+    key: string | ArtifactKey,
+    compile: Compile,
+    options: GetOrCompileOptions = {},
+  ): Promise<CachedArtifact> {
+    const { signal } = options;
+    if (signal?.aborted) throw abortedError(signal);
+    const wanted: ArtifactKey = typeof key === 'string' ? { key } : key;
+    if (wanted.key === undefined) return this.#bypass(wanted.uncacheable, compile, signal);
+
+    const hit = this.#fromMemory(checkKey(wanted.key));
+    if (hit) return hit;
+    const underWay = this.#compilations.get(wanted.key);
+    if (underWay) {
+      this.#report.joined(wanted.key);
+      return { ...(await underWay.join(signal)), origin: 'joined' };
+    }
+    return this.#start(wanted, compile).join(signal);
+  }
+
+  /**
+   * Reads an entry from memory or disk. Undefined for a miss; a damaged entry is a miss and is removed.
+   *
+   * @throws HeddleError `ARGUMENT` for a key that is not 64 hexadecimal digits
+   */
+  async lookup(key: string): Promise<CachedArtifact | undefined> {
+    const hit = this.#fromMemory(checkKey(key));
+    if (hit) return hit;
+    const entry = await this.#openDisk()?.read(key);
+    if (entry) return this.#diskHit(key, entry);
+    this.#report.miss(key);
+    return undefined;
+  }
+
+  /**
+   * Stores an entry, in memory and on disk. Ends when it is written; never fails for trouble with the disk.
+   *
+   * @throws HeddleError `ARGUMENT` for a key that is not 64 hexadecimal digits, or metadata that JSON cannot hold
+   */
+  async store(key: string, entry: CacheEntry): Promise<void> {
+    await this.#write(checkKey(key), this.#remember(key, entry));
+  }
+
+  /**
+   * Puts a better form of an artifact in the place of a stored one, in the background. Never fails: what there is stays.
+   *
+   * @param make - gives the new entry, or undefined to leave the old one
+   */
+  improve(key: string, make: () => Promise<CacheEntry | undefined>): void {
+    const improving = this.#improve(checkKey(key), make)
+      .catch((error: unknown) => {
+        this.#report.notStored(key, 'no better form of the entry could be made', error);
+      })
+      .finally(() => this.#background.delete(improving));
+    this.#background.add(improving);
+  }
+
+  /** Ends when everything that goes on in the background (writing, eviction) has ended. */
+  async settled(): Promise<void> {
+    while (this.#background.size > 0) await Promise.all(this.#background);
+  }
+
+  /** Removes every entry, in memory and on disk, of all processes. */
+  async clear(): Promise<void> {
+    this.#memory.clear();
+    await this.#openDisk()?.clear();
+  }
+
+  /** Measures the folder, by reading all of it. */
+  async usage(): Promise<CacheUsage> {
+    const entries = (await this.#openDisk()?.scan())?.entries ?? [];
+    return { entries: entries.length, byteLength: entries.reduce((sum, { pages }) => sum + pages, 0) * pageByteLength };
+  }
+
+  #start(wanted: CacheableKey, compile: Compile): SharedCompilation<CachedArtifact> {
+    const { key } = wanted;
+    const forget = (): void => {
+      if (this.#compilations.get(key) === started) this.#compilations.delete(key);
+    };
+    const started: SharedCompilation<CachedArtifact> = new SharedCompilation(async (signal) => {
+      try {
+        return await this.#produce(wanted, compile, signal);
+      } finally {
+        forget();
+      }
+    }, forget);
+    this.#compilations.set(key, started);
+    return started;
+  }
+
+  async #produce(wanted: CacheableKey, compile: Compile, signal: AbortSignal): Promise<CachedArtifact> {
+    const { key } = wanted;
+    const disk = this.#openDisk();
+    const stored = await disk?.read(key);
+    if (stored) return this.#diskHit(key, stored);
+    this.#report.miss(key);
+    if (!disk) return (await this.#compile(wanted, compile, signal)).artifact;
+
+    const turn = await takeCompileTurn(disk, key, this.#settings.lockTimeoutMilliseconds, signal);
+    if (turn.entry) return this.#diskHit(key, turn.entry);
+    const release = (): void => turn.lock?.release();
+    try {
+      const result = await this.#compile(wanted, compile, signal);
+      // Held until the entry is there for those who wait, even where this caller does not wait for that.
+      if (result.cacheable) await this.#storeInBackground(key, result.artifact, release);
+      else release();
+      return result.artifact;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  async #compile(wanted: CacheableKey, compile: Compile, signal: AbortSignal): Promise<Compiled> {
+    const entry = await compile(signal);
+    this.#report.compiled();
+    if (wanted.unchanged && !(await wanted.unchanged())) {
+      this.#report.bypassed('an included file changed during the compilation', wanted.key);
+      return { artifact: { ...entry, origin: 'compiled' }, cacheable: false };
+    }
+    return { artifact: { ...this.#remember(wanted.key, entry), origin: 'compiled' }, cacheable: true };
+  }
+
+  #bypass(reason: string, compile: Compile, signal: AbortSignal | undefined): Promise<CachedArtifact> {
+    this.#report.bypassed(reason);
+    const compilation = new SharedCompilation<CachedArtifact>(
+      async (abort) => {
+        const entry = await compile(abort);
+        this.#report.compiled();
+        return { ...entry, origin: 'compiled' };
+      },
+      () => undefined,
+    );
+    return compilation.join(signal);
+  }
+
+  #fromMemory(key: string): CachedArtifact | undefined {
+    const entry = this.#memory.get(key);
+    if (!entry) return undefined;
+    this.#report.memoryHit(key, entry.bytes.byteLength);
+    return { metadata: entry.metadata, bytes: entry.bytes, origin: 'memory' };
+  }
+
+  #diskHit(key: string, entry: CacheEntry): CachedArtifact {
+    this.#memory.set(key, entry);
+    this.#report.diskHit(key, entry.bytes.byteLength);
+    return { metadata: entry.metadata, bytes: entry.bytes, origin: 'disk' };
+  }
+
+  // Through JSON here, too, so that a fresh result and a later hit look the same.
+  #remember(key: string, entry: CacheEntry): CacheEntry {
+    const metadata = throughJson(entry.metadata);
+    const kept: CacheEntry = { metadata, bytes: entry.bytes };
+    this.#memory.set(key, kept);
+    return kept;
+  }
+
+  async #improve(key: string, make: () => Promise<CacheEntry | undefined>): Promise<void> {
+    // What was not stored (an included file changed meanwhile) has no place to be taken.
+    const isStored = this.#memory.get(key) ?? (await this.#openDisk()?.read(key));
+    const entry = isStored ? await make() : undefined;
+    if (entry) await this.#write(key, this.#remember(key, entry));
+  }
+
+  async #storeInBackground(key: string, entry: CacheEntry, stored: () => void): Promise<void> {
+    const storing = this.#write(key, entry).finally(() => {
+      stored();
+      this.#background.delete(storing);
+    });
+    this.#background.add(storing);
+    await Promise.race([storing, delay(longestStoreMilliseconds, undefined, { ref: false })]);
+  }
+
+  async #write(key: string, entry: CacheEntry): Promise<void> {
+    const disk = this.#openDisk();
+    if (!disk) return;
+    try {
+      const byteLength = await disk.write(key, entry);
+      if (byteLength === undefined) this.#report.notStored(key, 'there is no room for the entry');
+      else this.#report.stored(key, byteLength);
+    } catch (error) {
+      this.#report.notStored(key, 'the entry could not be written', error);
+    }
+  }
+
+  #openDisk(): DiskLayer | undefined {
+    const { state } = this;
+    if (!state.enabled) return undefined;
+    this.#disk ??= new DiskLayer(state.folder, state.maxByteLength, {
+      corrupt: (key, byteLength) => this.#report.corrupt(key, byteLength),
+      evicted: ({ entries, pages }) => this.#report.evicted(entries, pages * pageByteLength),
+    });
+    return this.#disk;
+  }
+
+  #openFolder(): CacheState {
+    const { enabled, folder, maxByteLength, complaint } = this.#settings;
+    if (complaint) this.#report.settingIgnored(complaint);
+    if (!enabled) return { enabled, folder, reason: 'the cache is switched off (HEDDLE_CACHE=off or enabled: false)' };
+    const reason = folder === undefined ? 'there is no home folder; set HEDDLE_CACHE_DIR' : prepareFolder(folder);
+    if (folder !== undefined && reason === undefined) return { enabled, folder, maxByteLength };
+    this.#report.disabled(reason ?? '');
+    return { enabled: false, folder, reason: reason ?? '' };
+  }
+}
+
+// A key is part of a path. Without a regular expression, whose first use costs as much as reading the entry.
+function checkKey(key: string): string {
+  let valid = key.length === keyLength;
+  for (let i = 0; i < key.length && valid; i++) valid = hexadecimalDigits.includes(key.charAt(i));
+  if (valid) return key;
+  throw argumentError(`a cache key is ${keyLength} hexadecimal digits in lower case, not '${key}'`, {
+    parameter: 'key',
+  });
+}
+
+function throughJson(metadata: ArtifactMetadata): ArtifactMetadata {
+  try {
+    return JSON.parse(JSON.stringify(metadata)) as ArtifactMetadata;
+  } catch (cause) {
+    throw argumentError('the metadata of a cache entry must be something that JSON can hold', { cause });
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * From a request to the name of its artifact.
+ */
+import { hash } from 'node:crypto';
+import type { ArtifactKey, ArtifactRequest } from './artifact';
+import { formatVersion } from './entry-format';
+import { trackIncludes } from './includes';
+
+/**
+ * Computes the key of a request: SHA-256, 64 hexadecimal digits.
+ *
+ * Reads the files that the source includes, so the key changes when one of them does, or when another file comes
+ * before it in the search path. Gives no key where the includes cannot be known from the text (`#include MACRO`).
+ */
+export async function artifactKey(request: ArtifactRequest): Promise<ArtifactKey> {
+  const { evidence, untrackable } = await trackIncludes(request);
+  if (untrackable !== undefined) return { key: undefined, uncacheable: untrackable };
+  const key = digestOf(request, evidence);
+  if (evidence.length === 0) return { key };
+  return {
+    key,
+    unchanged: async () => {
+      const now = await trackIncludes(request);
+      return now.untrackable === undefined && digestOf(request, now.evidence) === key;
+    },
+  };
+}
+
+function digestOf(request: ArtifactRequest, evidence: readonly string[]): string {
+  const headers = Object.entries(request.headers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = [
+    field(`heddle artifact ${formatVersion}`),
+    field(request.compiler),
+    field(request.fingerprint),
+    field(request.architecture),
+    field(request.language ?? ''),
+    field(request.dialect ?? ''),
+    field(request.source),
+    field(request.sourceFolder ?? ''),
+    fields(request.options ?? []),
+    fields([...(request.names ?? [])].sort()),
+    fields(headers.flat()),
+    fields(request.includeDirs ?? []),
+    fields(evidence),
+  ].join('');
+  // UTF-16 keeps every string apart, unpaired surrogates too, which UTF-8 would all turn into the same character.
+  return hash('sha256', Buffer.from(text, 'utf16le'), 'hex');
+}
+
+// With its length in front no field can be taken for the end of the one before it.
+function field(text: string): string {
+  return `${text.length}:${text}`;
+}
+
+function fields(texts: readonly string[]): string {
+  return `${texts.length}[${texts.map(field).join('')}]`;
+}

@@ -1,0 +1,64 @@
+/**
+ * Where the cache is and how large it may grow, from options and environment.
+ */
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { argumentError } from '../errors';
+import type { ArtifactCacheOptions } from './artifact-cache';
+
+export interface CacheSettings {
+  /** False: nothing is kept, not even in memory. */
+  readonly enabled: boolean;
+  /** Undefined where no folder could be told. */
+  readonly folder: string | undefined;
+  readonly maxByteLength: number;
+  readonly memoryByteLength: number;
+  readonly lockTimeoutMilliseconds: number;
+  /** What in the environment was not understood and is not followed. */
+  readonly complaint: string | undefined;
+}
+
+const defaultMaxByteLength = 1024 ** 3;
+const defaultMemoryByteLength = 64 * 1024 ** 2;
+const defaultLockTimeoutMilliseconds = 120_000;
+
+/** @throws HeddleError `ARGUMENT` for an option that is no number of bytes or milliseconds */
+export function resolveSettings(options: ArtifactCacheOptions): CacheSettings {
+  for (const name of ['maxByteLength', 'memoryByteLength', 'lockTimeoutMilliseconds'] as const) {
+    const value = options[name];
+    if (value === undefined || (Number.isSafeInteger(value) && value >= 0)) continue;
+    throw argumentError(`${name} must be a non-negative integer, not ${value}`, { parameter: name });
+  }
+  const environment = options.environment ?? process.env;
+  const bound = environment['HEDDLE_CACHE_MAX_BYTES']?.trim();
+  const boundIsValid = bound === undefined || bound === '' || /^\d{1,15}$/.test(bound);
+  return {
+    enabled: options.enabled ?? environment['HEDDLE_CACHE']?.trim().toLowerCase() !== 'off',
+    folder: options.folder === undefined ? folderFrom(environment) : resolve(options.folder),
+    maxByteLength: options.maxByteLength ?? (bound && boundIsValid ? Number(bound) : defaultMaxByteLength),
+    memoryByteLength: options.memoryByteLength ?? defaultMemoryByteLength,
+    lockTimeoutMilliseconds: options.lockTimeoutMilliseconds ?? defaultLockTimeoutMilliseconds,
+    complaint: boundIsValid ? undefined : `HEDDLE_CACHE_MAX_BYTES is not a number of bytes: '${bound}'`,
+  };
+}
+
+function folderFrom(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const chosen = environment['HEDDLE_CACHE_DIR'];
+  if (chosen) return resolve(chosen);
+  if (process.platform === 'win32' && environment['LOCALAPPDATA']) return join(environment['LOCALAPPDATA'], 'heddle');
+  const home = homeFrom(environment);
+  const fallback = process.platform === 'darwin' ? ['Library', 'Caches'] : ['.cache'];
+  const xdg = environment['XDG_CACHE_HOME'];
+  // The XDG specification: a relative path is to be ignored.
+  if (process.platform !== 'darwin' && xdg && isAbsolute(xdg)) return join(xdg, 'heddle');
+  return home === undefined ? undefined : join(home, ...fallback, 'heddle');
+}
+
+function homeFrom(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  if (environment['HOME'] && isAbsolute(environment['HOME'])) return environment['HOME'];
+  try {
+    return homedir() || undefined;
+  } catch {
+    return undefined; // no such user in the system's list, as in some containers
+  }
+}

@@ -1,0 +1,39 @@
+/** AbortSignals as every waiting operation treats them. */
+import { HeddleError } from '../errors';
+
+/** @throws HeddleError `ABORTED` where the signal has fired already */
+export function assertNotAborted(signal: AbortSignal | undefined, operation: string): void {
+  if (signal?.aborted) throw abortError(operation, signal);
+}
+
+/**
+ * Waits for `work` or for the signal, whichever comes first. The work itself goes on: what the device has been told
+ * to do cannot be recalled.
+ *
+ * @throws HeddleError `ABORTED` where the signal came first
+ */
+export async function untilAborted<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+  operation: string,
+): Promise<T> {
+  if (!signal) return work;
+  let onAbort: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => {
+      reject(abortError(operation, signal));
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    if (onAbort) signal.removeEventListener('abort', onAbort);
+    // Nobody waits for the work any more; its failure is the stream's and is reported by the next wait on it.
+    work.catch(() => undefined);
+  }
+}
+
+function abortError(operation: string, signal: AbortSignal): HeddleError {
+  return new HeddleError('ABORTED', `${operation} was aborted`, { cause: signal.reason });
+}

@@ -1,0 +1,395 @@
+/** Device memory, typed or raw, whole or a part. */
+import { bufferSymbol, type DeviceArgument, type DeviceReference } from '../arguments/device-reference';
+import {
+  arrayHolds,
+  arrayTag,
+  describe,
+  dtypeInfo,
+  dtypeOfArray,
+  type ArrayOf,
+  type DType,
+  type TypedArray,
+} from '../dtype/dtype';
+import { HeddleError, argumentError } from '../errors';
+import type { MemoryHandle, MemoryKind, QueueHandle } from '../spi/driver';
+import { traceCopy } from '../tracing';
+import { assertNotAborted, untilAborted } from './abort';
+import type { DeviceContext } from './device-context';
+import type { OwnedResource } from './ownership';
+import { copyBetweenDevices, type PeerSide } from './peer-copy';
+import { ViewReference } from './view-reference';
+import type { Stream } from './stream';
+import { queueOf } from './stream-queue';
+
+/** Where and on which stream a transfer happens. */
+export interface TransferOptions {
+  /** Default: the device's default stream. */
+  readonly stream?: Stream;
+  /** First element concerned (first byte, for raw memory). Default 0. */
+  readonly offset?: number;
+}
+
+export interface ReadOptions extends TransferOptions {
+  /** Elements to read (bytes, for raw memory). Default: the rest. */
+  readonly length?: number;
+  /** Gives up waiting; the transfer itself cannot be recalled. */
+  readonly signal?: AbortSignal;
+}
+
+/** A class of typed arrays, as `read` takes it. */
+export interface ArrayClass<A extends TypedArray> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBuffer): A;
+}
+
+/**
+ * @internal Device memory with its place among the device's open handles. The buffer and all its views hold this one
+ * object: the memory is forgotten when the last of them is.
+ */
+export interface Allocation {
+  readonly memory: MemoryHandle;
+  readonly kind: MemoryKind;
+  readonly byteLength: number;
+  readonly resource: OwnedResource;
+}
+
+/** @internal The part of an allocation that a buffer shows. */
+export interface BufferRange<D extends DType | undefined> {
+  readonly dtype: D;
+  readonly byteOffset: number;
+  readonly byteLength: number;
+}
+
+/** An array element type's typed array, or bytes where the memory is raw. */
+export type HostArrayOf<D extends DType | undefined> = D extends DType ? ArrayOf<D> : Uint8Array;
+
+/**
+ * A range of device memory. With a dtype its lengths and offsets count elements; without one (raw) they count bytes.
+ *
+ * A buffer made by `allocate`, `upload` or `zeros` owns its memory; `slice` and `as` give views that keep it alive
+ * and end with it.
+ */
+export class Buffer<D extends DType | undefined = DType | undefined> implements DeviceArgument, Disposable {
+  readonly #context: DeviceContext;
+  readonly #allocation: Allocation;
+  readonly #byteOffset: number;
+  readonly #owner: boolean;
+  readonly #defaultQueue: () => QueueHandle;
+  #reference: DeviceReference | undefined;
+  #disposed = false;
+
+  /** Element type; undefined for raw bytes, which every pointer parameter accepts. */
+  readonly dtype: D;
+  readonly byteLength: number;
+  /** Elements; bytes for raw memory. */
+  readonly length: number;
+
+  /** @internal Use `device.allocate`, `device.upload` or `device.zeros`. */
+  constructor(
+    context: DeviceContext,
+    allocation: Allocation,
+    range: BufferRange<D>,
+    defaultQueue: () => QueueHandle,
+    owner: boolean,
+  ) {
+    this.#context = context;
+    this.#allocation = allocation;
+    this.#byteOffset = range.byteOffset;
+    this.#defaultQueue = defaultQueue;
+    this.#owner = owner;
+    this.dtype = range.dtype;
+    this.byteLength = range.byteLength;
+    this.length = range.byteLength / this.#elementBytes;
+  }
+
+  /** What a launch reads: the word for the memory and what it holds. */
+  [bufferSymbol](): DeviceReference {
+    return (this.#reference ??= this.#makeReference());
+  }
+
+  /**
+   * Copies a host array to the device, in stream order.
+   *
+   * @param source - its elements must fit from `offset` on; it must not change until the promise resolves
+   * @throws HeddleError `ARGUMENT` for an array of another type or too long; nothing is copied
+   */
+  async write(source: TypedArray | DataView | ArrayBuffer, options: TransferOptions = {}): Promise<void> {
+    const bytes = this.#bytesOf(source);
+    const start = this.#range(options.offset, bytes.byteLength / this.#elementBytes);
+    if (bytes.byteLength === 0) return;
+    const queue = this.#queue(options.stream);
+    traceCopy(this.#context.backend, 'host-to-device', bytes.byteLength, options.stream);
+    await this.#context.callAsync('write', (driver) =>
+      driver.copyToDevice(queue, this.#allocation.memory, start.byteOffset, bytes),
+    );
+  }
+
+  /**
+   * Copies elements to a new host array, after everything enqueued so far on the stream.
+   *
+   * @param arrayClass - needed for raw memory read as something else than bytes: `read(Float32Array)`
+   * @throws HeddleError `ARGUMENT` for an array class that cannot hold the buffer's dtype
+   * @throws HeddleError the fault of an earlier launch on the stream
+   */
+  read(options?: ReadOptions): Promise<HostArrayOf<D>>;
+  read<A extends TypedArray>(arrayClass: ArrayClass<A>, options?: ReadOptions): Promise<A>;
+  async read(first?: ArrayClass<TypedArray> | ReadOptions, second?: ReadOptions): Promise<TypedArray> {
+    const arrayClass = typeof first === 'function' ? first : this.#arrayClass();
+    const options = (typeof first === 'function' ? second : first) ?? {};
+    const length = options.length ?? this.length - (options.offset ?? 0);
+    const { byteLength } = this.#range(options.offset, length);
+    if (byteLength % arrayClass.BYTES_PER_ELEMENT !== 0) {
+      throw argumentError(`${byteLength} bytes are no whole number of ${arrayClass.BYTES_PER_ELEMENT}-byte elements`);
+    }
+    const array = new arrayClass(new ArrayBuffer(byteLength));
+    await this.readInto(array, options);
+    return array;
+  }
+
+  /** Copies elements into an array of the caller, as many as it holds. It must not be used until the promise resolves. */
+  async readInto(target: TypedArray | DataView | ArrayBuffer, options: ReadOptions = {}): Promise<void> {
+    const bytes = this.#bytesOf(target);
+    const start = this.#range(options.offset, bytes.byteLength / this.#elementBytes);
+    const queue = this.#queue(options.stream);
+    assertNotAborted(options.signal, 'read');
+    if (bytes.byteLength === 0) return;
+    traceCopy(this.#context.backend, 'device-to-host', bytes.byteLength, options.stream);
+    const transfer = this.#context.callAsync('read', (driver) =>
+      driver.copyToHost(queue, this.#allocation.memory, start.byteOffset, bytes),
+    );
+    await untilAborted(transfer, options.signal, 'read');
+  }
+
+  /** Copies another buffer of this device over the start of this one, or from `offset` on, in stream order. */
+  copyFrom(source: Buffer, options: TransferOptions = {}): void {
+    if (typeof source !== 'object' || source === null || !(#context in source)) {
+      throw argumentError(`copyFrom takes a buffer of this device, not ${describe(source)}`);
+    }
+    if (source.#context !== this.#context) {
+      throw argumentError('the source belongs to another device', { hint: 'Await copyFromPeer() instead.' });
+    }
+    source.#assertUsable();
+    assertSameElements(this.dtype, source.dtype);
+    const target = this.#range(options.offset, source.byteLength / this.#elementBytes);
+    if (source.byteLength === 0) return;
+    const queue = this.#queue(options.stream);
+    traceCopy(this.#context.backend, 'device-to-device', source.byteLength, options.stream);
+    this.#context.call('copyFrom', (driver) => {
+      driver.copyOnDevice(
+        queue,
+        this.#allocation.memory,
+        target.byteOffset,
+        source.#allocation.memory,
+        source.#byteOffset,
+        source.byteLength,
+      );
+    });
+  }
+
+  /**
+   * Copies a buffer of any device, this one or another, over the start of this one, or from `offset` on.
+   *
+   * @returns when the copy is done; both buffers must stay untouched until then
+   */
+  async copyFromPeer(source: Buffer, options: TransferOptions = {}): Promise<void> {
+    source.#assertUsable();
+    assertSameElements(this.dtype, source.dtype);
+    const target = this.#range(options.offset, source.byteLength / this.#elementBytes);
+    await copyBetweenDevices(
+      this.#peerSide(this.#queue(options.stream), target.byteOffset),
+      source.#peerSide(source.#defaultQueue(), source.#byteOffset),
+    );
+  }
+
+  /** Sets every byte to `byte` (0 to 255), in stream order. */
+  fill(byte: number, options: ReadOptions = {}): void {
+    if (!Number.isInteger(byte) || byte < 0 || byte > 255) {
+      throw argumentError(`fill takes a byte, 0 to 255, not ${describe(byte)}`, {
+        hint: 'fillPattern() repeats the bytes of an element.',
+      });
+    }
+    this.fillPattern(Uint8Array.of(byte), options);
+  }
+
+  /**
+   * Repeats a pattern over the buffer, in stream order.
+   *
+   * @param pattern - an array of 1, 2, 4, 8 or 16 bytes: `Float32Array.of(1.5)`
+   */
+  fillPattern(pattern: TypedArray, options: ReadOptions = {}): void {
+    const bytes = bytesOf(pattern);
+    const length = options.length ?? this.length - (options.offset ?? 0);
+    const { byteOffset, byteLength } = this.#range(options.offset, length);
+    if (![1, 2, 4, 8, 16].includes(bytes.byteLength)) {
+      throw argumentError(`a pattern has 1, 2, 4, 8 or 16 bytes, not ${bytes.byteLength}`);
+    }
+    if (byteLength % bytes.byteLength !== 0 || byteOffset % bytes.byteLength !== 0) {
+      throw argumentError(
+        `a pattern of ${bytes.byteLength} bytes does not divide ${byteLength} bytes at ${byteOffset}`,
+      );
+    }
+    if (byteLength === 0) return;
+    const queue = this.#queue(options.stream);
+    traceCopy(this.#context.backend, 'fill', byteLength, options.stream);
+    // Copied, since the driver may read it after this call.
+    const copy = bytes.slice();
+    this.#context.call('fill', (driver) => {
+      driver.fill(queue, this.#allocation.memory, byteOffset, byteLength, copy);
+    });
+  }
+
+  /** A view of elements `start` to `end` (exclusive), counted like `Array.prototype.slice`. No copy. */
+  slice(start = 0, end = this.length): Buffer<D> {
+    this.#assertUsable();
+    const from = clampIndex(start, this.length);
+    const to = Math.max(from, clampIndex(end, this.length));
+    return this.#view(this.dtype, this.#byteOffset + from * this.#elementBytes, (to - from) * this.#elementBytes);
+  }
+
+  /** The same memory seen as elements of another type. No copy. */
+  as<E extends DType>(dtype: E): Buffer<E> {
+    this.#assertUsable();
+    const { byteLength } = dtypeInfo(dtype);
+    if (this.byteLength % byteLength !== 0 || this.#byteOffset % byteLength !== 0) {
+      throw argumentError(`${this.byteLength} bytes at ${this.#byteOffset} are no array of ${dtype}`);
+    }
+    return this.#view(dtype, this.#byteOffset, this.byteLength);
+  }
+
+  /**
+   * Pinned and managed memory as the host sees it, without a copy. The caller keeps device and host apart in time.
+   *
+   * @throws HeddleError `UNSUPPORTED` for plain device memory
+   */
+  hostView(): HostArrayOf<D> {
+    this.#assertUsable();
+    const { kind, memory } = this.#allocation;
+    const view = kind === 'device' ? undefined : this.#context.call('hostView', (driver) => driver.hostView?.(memory));
+    if (!view) {
+      throw new HeddleError('UNSUPPORTED', 'only pinned and managed memory can be seen by the host', {
+        backend: this.#context.backend,
+        hint: "Allocate it with { kind: 'pinned' }.",
+      });
+    }
+    const arrayClass = this.#arrayClass();
+    return new arrayClass(view, this.#byteOffset, this.byteLength / arrayClass.BYTES_PER_ELEMENT) as HostArrayOf<D>;
+  }
+
+  /** True once the buffer cannot be used any more: it or its owner was disposed, or its memory was lost. */
+  get disposed(): boolean {
+    return this.#disposed || this.#allocation.resource.reference?.unusable !== undefined;
+  }
+
+  /** Gives the memory back. On a view it ends nothing but the view's use of it, which the owner's dispose ends too. */
+  dispose(): void {
+    this.#disposed = true;
+    if (this.#owner) this.#context.ownership.release(this.#allocation.resource);
+    if (this.#reference) this.#reference.unusable ??= 'disposed';
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  /** @internal For drivers' optional features: the allocation and where this buffer starts in it. */
+  location(): { readonly memory: MemoryHandle; readonly byteOffset: number } {
+    this.#assertUsable();
+    return { memory: this.#allocation.memory, byteOffset: this.#byteOffset };
+  }
+
+  get #elementBytes(): number {
+    return this.dtype === undefined ? 1 : dtypeInfo(this.dtype).byteLength;
+  }
+
+  #arrayClass(): { readonly BYTES_PER_ELEMENT: number; new (b: ArrayBuffer, o?: number, l?: number): TypedArray } {
+    return this.dtype === undefined ? Uint8Array : dtypeInfo(this.dtype).array;
+  }
+
+  #queue(stream: Stream | undefined): QueueHandle {
+    return queueOf(stream, this.#context, this.#defaultQueue);
+  }
+
+  #view<E extends DType | undefined>(dtype: E, byteOffset: number, byteLength: number): Buffer<E> {
+    return new Buffer(this.#context, this.#allocation, { dtype, byteOffset, byteLength }, this.#defaultQueue, false);
+  }
+
+  #peerSide(queue: QueueHandle, byteOffset: number): PeerSide {
+    return { context: this.#context, queue, memory: this.#allocation.memory, byteOffset, buffer: this };
+  }
+
+  // The owner's reference is shared, so that disposing the owner is seen at once by whoever holds the reference.
+  #makeReference(): DeviceReference {
+    const whole = this.#allocation.resource.reference;
+    if (!whole) throw argumentError('the buffer has no device memory');
+    if (this.#owner && whole.dtype === this.dtype) return whole;
+    if (this.#byteOffset % this.#context.driver.properties.offsetAlignment !== 0) {
+      throw argumentError(
+        `a view at byte ${this.#byteOffset} cannot be passed to a kernel here: its offset must be a multiple of ` +
+          `${this.#context.driver.properties.offsetAlignment}`,
+      );
+    }
+    const address =
+      this.byteLength === 0 || whole.unusable !== undefined
+        ? whole.address
+        : this.#context.call('addressOf', (driver) =>
+            driver.addressOf(this.#allocation.memory, this.#byteOffset, this.byteLength),
+          );
+    const reference = new ViewReference(whole, address, this.dtype, this.byteLength);
+    if (this.#disposed) reference.unusable = 'disposed';
+    return reference;
+  }
+
+  #assertUsable(): void {
+    this.#context.assertUsable();
+    const unusable = this.#allocation.resource.reference?.unusable;
+    if (unusable !== undefined) throw argumentError(`the buffer is ${unusable}`);
+    if (this.#disposed) throw argumentError('the view is disposed');
+  }
+
+  // Checks offset and length, in elements, and gives the byte range inside the allocation.
+  #range(offset = 0, length: number): { byteOffset: number; byteLength: number } {
+    this.#assertUsable();
+    if (!Number.isSafeInteger(offset) || offset < 0 || offset > this.length) {
+      throw argumentError(`offset must be 0 to ${this.length}, not ${describe(offset)}`);
+    }
+    if (!Number.isSafeInteger(length) || length < 0) {
+      throw argumentError(`${describe(length)} is no whole number of ${this.dtype ?? 'byte'} elements`);
+    }
+    if (offset + length > this.length) {
+      throw argumentError(`${length} elements from ${offset} on do not fit a buffer of ${this.length}`, {
+        requested: offset + length,
+        max: this.length,
+      });
+    }
+    return { byteOffset: this.#byteOffset + offset * this.#elementBytes, byteLength: length * this.#elementBytes };
+  }
+
+  #bytesOf(array: TypedArray | DataView | ArrayBuffer): Uint8Array {
+    if (ArrayBuffer.isView(array) && this.dtype !== undefined && arrayTag(array) !== 'DataView') {
+      if (!arrayHolds(array, this.dtype)) {
+        throw argumentError(
+          `a buffer of ${this.dtype} takes a ${dtypeInfo(this.dtype).array.name}, not a ${arrayTag(array)} of ` +
+            dtypeOfArray(array),
+        );
+      }
+    }
+    return bytesOf(array);
+  }
+}
+
+function assertSameElements(target: DType | undefined, source: DType | undefined): void {
+  if (target === undefined || source === undefined || source === target) return;
+  throw argumentError(`${source} elements do not fit a buffer of ${target}`);
+}
+
+function bytesOf(array: ArrayBufferView | ArrayBuffer): Uint8Array {
+  if (ArrayBuffer.isView(array)) return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+  const tag = Object.prototype.toString.call(array);
+  if (tag === '[object ArrayBuffer]' || tag === '[object SharedArrayBuffer]') return new Uint8Array(array);
+  throw argumentError(`expected a typed array or an ArrayBuffer, not ${describe(array)}`);
+}
+
+function clampIndex(index: number, length: number): number {
+  if (!Number.isInteger(index)) throw argumentError(`an index is a whole number, not ${describe(index)}`);
+  return index < 0 ? Math.max(0, length + index) : Math.min(index, length);
+}

@@ -1,0 +1,51 @@
+/** What the compiler knows of a kernel's parameters against what the source parser read. */
+import { layoutOf } from '../arguments';
+import { argumentError } from '../errors';
+import type { KernelSignature } from '../signature';
+
+type CompiledParameters = readonly { readonly offset: number; readonly byteLength: number }[];
+
+/**
+ * Fills in sizes that only the compiler knows, and refuses a signature that disagrees with the compiler's.
+ *
+ * @throws HeddleError `ARGUMENT` naming the first parameter on which they differ
+ */
+export function completeSignature(written: KernelSignature, compiled: CompiledParameters | undefined): KernelSignature {
+  if (!compiled) return written;
+  if (compiled.length !== written.parameters.length) {
+    throw argumentError(
+      `${written.name}: the compiled kernel takes ${compiled.length} arguments, its signature ${written.parameters.length}`,
+      { kernel: written.name },
+    );
+  }
+  const parameters = written.parameters.map((parameter, i) => {
+    const actual = compiled[i];
+    if (!actual || (parameter.byteLength !== undefined && parameter.alignment !== undefined)) return parameter;
+    return { ...parameter, byteLength: actual.byteLength, alignment: alignmentAt(actual.offset) };
+  });
+  const completed = { ...written, parameters };
+  assertAgrees(completed, compiled);
+  return completed;
+}
+
+// The largest power of two that divides the offset leads the layout to this very place, whatever the type's own is.
+function alignmentAt(offset: number): number {
+  return offset === 0 ? 16 : Math.min(16, offset & -offset);
+}
+
+function assertAgrees(signature: KernelSignature, compiled: CompiledParameters): void {
+  layoutOf(signature).slots.forEach((slot, i) => {
+    const actual = compiled[i];
+    if (!actual || slot.parameter.kind === 'local') return;
+    if (actual.offset === slot.offset && actual.byteLength === slot.byteLength) return;
+    throw argumentError(
+      `${signature.name}: argument ${i + 1} (${slot.parameter.name}) is ${actual.byteLength} bytes at ${actual.offset} ` +
+        `for the compiler, ${slot.byteLength} at ${slot.offset} by its signature`,
+      {
+        kernel: signature.name,
+        parameter: slot.parameter.name,
+        hint: "The source's types are not what they look like; give the signature explicitly.",
+      },
+    );
+  });
+}

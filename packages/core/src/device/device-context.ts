@@ -1,0 +1,110 @@
+/**
+ * What a device's buffers, streams, modules and kernels share: the driver, the open handles, and whether the device
+ * may still be used. Users never meet it.
+ */
+import type { ArtifactCache } from '../cache';
+import { HeddleError, isHeddleError } from '../errors';
+import { requireCapability, type Capability } from '../spi/capabilities';
+import type { Driver } from '../spi/driver';
+import { Ownership } from './ownership';
+
+export class DeviceContext {
+  readonly backend: string;
+  readonly driver: Driver;
+  readonly cache: ArtifactCache;
+  readonly ownership: Ownership;
+  /** Set once the device may no longer be used; every call looks here first. */
+  #unusable: HeddleError | undefined;
+  #resets = 0;
+
+  constructor(backend: string, driver: Driver, cache: ArtifactCache) {
+    this.backend = backend;
+    this.driver = driver;
+    this.cache = cache;
+    this.ownership = new Ownership(backend, () => driver.fault() !== undefined);
+  }
+
+  /** Counts resets: objects of an earlier life of the device refuse to work in the present one. */
+  get generation(): number {
+    return this.#resets;
+  }
+
+  /** @throws HeddleError `DEVICE_LOST` after a sticky fault, `ARGUMENT` after dispose */
+  assertUsable(): void {
+    if (this.#unusable !== undefined) throw this.#again(this.#unusable);
+  }
+
+  require(capability: Capability, operation: string): void {
+    this.assertUsable();
+    requireCapability(this.driver.capabilities, capability, operation, this.backend);
+  }
+
+  /** Turns whatever a driver threw into an error that names the backend, and notices a lost device. */
+  failure(error: unknown, operation: string): HeddleError {
+    const fault = this.driver.fault();
+    if (fault && this.#unusable === undefined) this.markLost(fault);
+    if (isHeddleError(error)) return error;
+    return new HeddleError('UNSUPPORTED', `${operation} failed inside backend '${this.backend}': ${String(error)}`, {
+      backend: this.backend,
+      cause: error,
+      hint: 'This is a defect of the backend: drivers must throw HeddleErrors.',
+    });
+  }
+
+  /** Runs a driver call, with {@link failure} applied to what it throws. */
+  call<T>(operation: string, body: (driver: Driver) => T): T {
+    this.assertUsable();
+    try {
+      return body(this.driver);
+    } catch (error) {
+      throw this.failure(error, operation);
+    }
+  }
+
+  /** The same for driver calls that wait. */
+  async callAsync<T>(operation: string, body: (driver: Driver) => Promise<T>): Promise<T> {
+    this.assertUsable();
+    try {
+      return await body(this.driver);
+    } catch (error) {
+      throw this.failure(error, operation);
+    }
+  }
+
+  markLost(fault: HeddleError): void {
+    this.#unusable = fault;
+    this.ownership.markUnusable('lost with its device');
+  }
+
+  markDisposed(): void {
+    this.#unusable = new HeddleError('ARGUMENT', 'this device has been disposed', { backend: this.backend });
+  }
+
+  /** Forgets everything of the device's present life; it may be used again once {@link markReset} follows. */
+  endGeneration(): void {
+    this.ownership.abandon('lost in a device reset');
+    this.#resets += 1;
+  }
+
+  markReset(): void {
+    this.#unusable = undefined;
+  }
+
+  get lost(): HeddleError | undefined {
+    return this.#unusable?.code === 'DEVICE_LOST' ? this.#unusable : undefined;
+  }
+
+  get disposed(): boolean {
+    return this.#unusable?.code === 'ARGUMENT';
+  }
+
+  // Each caller gets an error of its own with its own stack; the first fault stays visible as the cause.
+  #again(error: HeddleError): HeddleError {
+    return new HeddleError(error.code, error.message, {
+      backend: this.backend,
+      ...(error.kernel === undefined ? {} : { kernel: error.kernel }),
+      ...(error.status === undefined ? {} : { status: error.status }),
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,271 @@
+/** An open device: where everything starts. */
+import type { ArtifactCache } from '../cache';
+import { describe, dtypeInfo, dtypeOfArray, isDType, type ArrayOf, type DType } from '../dtype/dtype';
+import { argumentError, HeddleError } from '../errors';
+import { parseKernels, type KernelSignature, type KernelTable, type SourceLanguage } from '../signature';
+import { assertIntact, type Artifact } from '../spi/artifact';
+import type { Capability } from '../spi/capabilities';
+import type { DeviceProperties } from '../spi/device-properties';
+import type { Driver, MemoryKind, QueueHandle } from '../spi/driver';
+import { allocateBuffer } from './allocate-buffer';
+import type { Buffer } from './buffer';
+import { compileSource, detectLanguage, type CompileOptions } from './compile-source';
+import { DeviceContext } from './device-context';
+import { Event } from './event';
+import { linkSources, type LinkOptions, type LinkSource } from './link-sources';
+import { Module } from './module';
+import { copyRectangle, type RectangleCopyOptions } from './rectangle-copy';
+import { Stream, type StreamOptions } from './stream';
+import { Texture, type TextureOptions } from './texture';
+
+export interface AllocateOptions {
+  /** `pinned` and `managed` memory can be seen by the host too, through `hostView()`. Default `device`. */
+  readonly kind?: MemoryKind;
+}
+
+export interface LoadOptions {
+  /** Source of the binary, for the kernels' signatures. Else each `module.kernel` gives its own. */
+  readonly source?: string;
+  /** Language of the source. Default: told from it. */
+  readonly language?: SourceLanguage;
+}
+
+/** An array's dtype as TypeScript knows it. */
+type DTypeOfArray<A> = { [D in DType]: A extends ArrayOf<D> ? D : never }[Exclude<
+  DType,
+  'bool' | 'float16' | 'bfloat16' | 'complex64' | 'complex128'
+>];
+
+export class Device implements AsyncDisposable {
+  readonly #context: DeviceContext;
+  #defaultStream: Stream;
+  #end: Promise<void> | undefined;
+  readonly #defaultQueue = (): QueueHandle => this.#defaultStream.queueFor(this.#context);
+
+  /** Name of the backend that serves it: `host`, `opencl`, `cuda`… */
+  readonly backend: string;
+  /** Position in the backend's list. */
+  readonly index: number;
+  readonly properties: DeviceProperties;
+
+  /** @internal Use `openDevice`. */
+  constructor(backend: string, index: number, driver: Driver, cache: ArtifactCache) {
+    this.backend = backend;
+    this.index = index;
+    this.properties = driver.properties;
+    this.#context = new DeviceContext(backend, driver, cache);
+    this.#defaultStream = new Stream(this.#context);
+  }
+
+  get name(): string {
+    return this.properties.name;
+  }
+
+  get capabilities(): ReadonlySet<Capability> {
+    return this.#context.driver.capabilities;
+  }
+
+  /** True where the device can do it. */
+  has(capability: Capability): boolean {
+    return this.#context.driver.capabilities.has(capability);
+  }
+
+  /** The stream that is used where none is named. */
+  get defaultStream(): Stream {
+    return this.#defaultStream;
+  }
+
+  /** The fault that made the device unusable, if one did. */
+  get lost(): HeddleError | undefined {
+    return this.#context.lost;
+  }
+
+  /** Ids of the compilers, in order of preference. */
+  get compilers(): readonly string[] {
+    return this.#context.driver.compilers.map(({ id }) => id);
+  }
+
+  /** True where one of the compilers takes the language; `portable` is taken wherever there is a dialect. */
+  compiles(language: SourceLanguage): boolean {
+    const { compilers } = this.#context.driver;
+    return compilers.some((c) => (language === 'portable' ? c.dialect !== undefined : c.languages.includes(language)));
+  }
+
+  /**
+   * Compiles a source for this device and loads it, from the cache where it was compiled before.
+   *
+   * @throws HeddleError `COMPILE` with the compiler's log and a numbered excerpt of the source
+   */
+  async compile<const Source extends string>(
+    source: Source,
+    options: CompileOptions = {},
+  ): Promise<Module<KernelTable<Source>>> {
+    this.#context.assertUsable();
+    const { artifact, request, cached } = await compileSource(this.#context, source, options);
+    return await this.#load(artifact, () => request.kernels, cached);
+  }
+
+  /**
+   * Compiles sources apart and links them into one module: functions that one declares another may define. Needs
+   * `linking`.
+   *
+   * @param sources - texts; with names where diagnostics should tell them apart
+   * @throws HeddleError `COMPILE` for a source that does not compile, or a function that no source or several define
+   */
+  async link(sources: readonly LinkSource[], options: LinkOptions = {}): Promise<Module> {
+    const { artifact, kernels } = await linkSources(this.#context, sources, options);
+    return this.#load(artifact, () => kernels, false);
+  }
+
+  /**
+   * Loads a binary: the `artifact` of another module, or a vendor's file. Needs `binaries`.
+   *
+   * @throws HeddleError `ARGUMENT` for a format or architecture this device does not run, `CORRUPT` for a damaged one
+   */
+  async load(
+    artifact: Pick<Artifact, 'format' | 'bytes'> & Partial<Artifact>,
+    options: LoadOptions = {},
+  ): Promise<Module> {
+    this.#context.require('binaries', 'load');
+    assertIntact(artifact, this.backend);
+    const { source, language } = options;
+    const signatures =
+      source === undefined ? [] : parseKernels(source, { language: language ?? detectLanguage(source) });
+    return this.#load({ entryNames: {}, log: '', ...artifact }, () => signatures, false);
+  }
+
+  /** Takes raw memory of so many bytes. Its contents are undefined. */
+  allocate(byteLength: number, options?: AllocateOptions): Buffer<undefined>;
+  /** Takes memory for so many elements. Its contents are undefined. */
+  allocate<D extends DType>(dtype: D, length: number, options?: AllocateOptions): Buffer<D>;
+  allocate(first: number | DType, second?: number | AllocateOptions, third?: AllocateOptions): Buffer {
+    if (typeof first === 'number') return this.#allocate(undefined, first, second as AllocateOptions | undefined);
+    if (!isDType(first)) throw argumentError(`allocate takes a byte length or a dtype, not ${describe(first)}`);
+    if (!Number.isSafeInteger(second)) throw argumentError(`a length is a whole number, not ${describe(second)}`);
+    return this.#allocate(first, (second as number) * dtypeInfo(first).byteLength, third);
+  }
+
+  /** Memory for so many elements, all zero. */
+  zeros<D extends DType>(dtype: D, length: number, options?: AllocateOptions): Buffer<D> {
+    const buffer = this.allocate(dtype, length, options);
+    buffer.fill(0);
+    return buffer;
+  }
+
+  /**
+   * Takes memory and copies a host array into it.
+   *
+   * @param dtype - for arrays that travel by their bits: `upload(halves, 'float16')`
+   */
+  async upload<A extends ArrayOf<DType>>(array: A): Promise<Buffer<DTypeOfArray<A>>>;
+  async upload<D extends DType>(array: ArrayOf<D>, dtype: D): Promise<Buffer<D>>;
+  async upload(array: ArrayOf<DType>, dtype: DType = dtypeOfArray(array)): Promise<Buffer> {
+    const buffer = this.#allocate(dtype, array.byteLength);
+    try {
+      await buffer.write(array);
+    } catch (error) {
+      buffer.dispose();
+      throw error;
+    }
+    return buffer;
+  }
+
+  createStream(options?: StreamOptions): Stream {
+    return new Stream(this.#context, options);
+  }
+
+  createEvent(): Event {
+    return new Event(this.#context);
+  }
+
+  /** Memory that kernels read through texture functions. Needs `textures`, or `images` on OpenCL. */
+  createTexture<D extends DType>(options: TextureOptions<D>): Texture<D> {
+    return new Texture(this.#context, options, this.#defaultQueue);
+  }
+
+  /** Copies a box between two volumes, of which either may be on the host. Needs `rectangle-copy`. */
+  async copyRectangle(options: RectangleCopyOptions): Promise<void> {
+    await copyRectangle(this.#context, options, this.#defaultQueue);
+  }
+
+  /** Waits for everything enqueued so far on the default stream. */
+  async synchronize(): Promise<void> {
+    await this.#defaultStream.synchronize();
+  }
+
+  /** Bytes free and in all, now. */
+  memoryInfo(): { readonly freeBytes: number; readonly totalBytes: number } {
+    return this.#context.call('memoryInfo', (driver) => driver.memoryInfo());
+  }
+
+  /** Live handles by kind, as the driver counts them: what a backend leaks shows here. */
+  driverHandles(): Readonly<Record<string, number>> {
+    return this.#context.call('liveHandles', (driver) => driver.liveHandles());
+  }
+
+  /** Open handles by kind, as this device counts them. Everything returns to where it was when all is disposed. */
+  openHandles(): Readonly<Record<string, number>> {
+    return this.#context.ownership.counts();
+  }
+
+  /**
+   * Makes a lost device usable again. All memory, modules, streams and events made before are gone. Needs `reset`.
+   */
+  async reset(): Promise<void> {
+    if (this.#context.disposed) this.#context.assertUsable();
+    const { driver } = this.#context;
+    if (!driver.capabilities.has('reset') || !driver.reset) {
+      throw new HeddleError('UNSUPPORTED', 'this device cannot be reset', { backend: this.backend });
+    }
+    this.#context.endGeneration();
+    try {
+      await driver.reset();
+    } catch (error) {
+      throw this.#context.failure(error, 'reset');
+    }
+    this.#context.markReset();
+    this.#defaultStream = new Stream(this.#context);
+  }
+
+  /** Gives back the device and everything on it, after what is enqueued on the default stream has run. */
+  dispose(): Promise<void> {
+    return (this.#end ??= this.#dispose());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.dispose();
+  }
+
+  async #dispose(): Promise<void> {
+    const context = this.#context;
+    // What is still running may fail; the failure was the stream's to report, and the device goes anyway.
+    if (context.lost === undefined) await this.#defaultStream.synchronize().catch(() => undefined);
+    try {
+      if (context.lost === undefined) context.ownership.releaseAll();
+      else context.ownership.abandon('lost with its device');
+    } finally {
+      context.markDisposed();
+      context.driver.dispose();
+    }
+  }
+
+  #allocate<D extends DType | undefined>(dtype: D, byteLength: number, options: AllocateOptions = {}): Buffer<D> {
+    const { kind = 'device' } = options;
+    if (kind === 'pinned') this.#context.require('pinned-memory', 'pinned memory');
+    else if (kind === 'managed') this.#context.require('managed-memory', 'managed memory');
+    else if (kind !== 'device') throw argumentError(`memory is device, pinned or managed, not ${describe(kind)}`);
+    return allocateBuffer(this.#context, dtype, byteLength, kind, this.#defaultQueue);
+  }
+
+  async #load(artifact: Artifact, signatures: () => readonly KernelSignature[], cached: boolean): Promise<Module> {
+    const handle = await this.#context.callAsync('load', (driver) => driver.loadModule(artifact));
+    return new Module({
+      context: this.#context,
+      handle,
+      artifact,
+      signatures,
+      defaultQueue: this.#defaultQueue,
+      cached,
+    });
+  }
+}

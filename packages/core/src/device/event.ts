@@ -1,0 +1,86 @@
+/** A mark in a stream: for ordering streams and for timing on the device. */
+import { argumentError } from '../errors';
+import type { EventHandle, QueueHandle } from '../spi/driver';
+import type { DeviceContext } from './device-context';
+import type { OwnedResource } from './ownership';
+
+export class Event implements Disposable {
+  readonly #context: DeviceContext;
+  readonly #generation: number;
+  readonly #resource: OwnedResource & { readonly event: EventHandle };
+  #recorded = false;
+  #disposed = false;
+
+  /** @internal Use `device.createEvent()` or `stream.record()`. */
+  constructor(context: DeviceContext) {
+    const event = context.call('createEvent', (driver) => driver.createEvent());
+    this.#context = context;
+    this.#generation = context.generation;
+    this.#resource = context.ownership.own(this, {
+      kind: 'event',
+      event,
+      release: () => context.driver.destroyEvent(event),
+    });
+  }
+
+  /** @internal */
+  recordOn(context: DeviceContext, queue: QueueHandle): void {
+    const handle = this.#handleFor(context);
+    context.call('record', (driver) => {
+      driver.recordEvent(queue, handle);
+    });
+    this.#recorded = true;
+  }
+
+  /** @internal */
+  recordedHandle(context: DeviceContext): EventHandle {
+    const handle = this.#handleFor(context);
+    if (!this.#recorded) throw argumentError('the event has not been recorded on a stream');
+    return handle;
+  }
+
+  /** True once the device has passed the mark. False before it was recorded. */
+  get reached(): boolean {
+    const handle = this.#handleFor(this.#context);
+    return this.#recorded && this.#context.call('reached', (driver) => driver.isEventReached(handle));
+  }
+
+  /** Waits, off the event loop's thread, until the device has passed the mark. */
+  async synchronize(): Promise<void> {
+    const handle = this.recordedHandle(this.#context);
+    await this.#context.callAsync('synchronize', (driver) => driver.eventCompletion(handle));
+  }
+
+  /**
+   * Device time from `start` to this event, in milliseconds. Both must have been reached.
+   *
+   * @throws HeddleError `ARGUMENT` where one has not been
+   */
+  millisecondsSince(start: Event): number {
+    const from = start.recordedHandle(this.#context);
+    const to = this.recordedHandle(this.#context);
+    if (!start.reached || !this.reached) {
+      throw argumentError('the device has not reached both events yet', {
+        hint: 'Await the synchronize() of the later one first.',
+      });
+    }
+    return this.#context.call('millisecondsSince', (driver) => driver.elapsedMilliseconds(from, to));
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#context.ownership.release(this.#resource);
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  #handleFor(context: DeviceContext): EventHandle {
+    if (context !== this.#context) throw argumentError('the event belongs to another device');
+    if (this.#disposed) throw argumentError('the event has been disposed');
+    if (context.generation !== this.#generation) throw argumentError('the event was lost in a device reset');
+    return this.#resource.event;
+  }
+}

@@ -1,0 +1,13 @@
+export { Buffer, type ArrayClass, type HostArrayOf, type ReadOptions, type TransferOptions } from './buffer';
+export { detectLanguage, type CompileOptions } from './compile-source';
+export { Device, type AllocateOptions, type LoadOptions } from './device';
+export { Event } from './event';
+export { Graph } from './graph';
+export { Kernel, type LaunchOptions } from './kernel';
+export type { LinkOptions, LinkSource } from './link-sources';
+export { checkGeometry, type LaunchGeometry, type LaunchShape } from './launch-geometry';
+export { Module, type KernelOf, type KernelOptions } from './module';
+export { PlainFunction } from './plain-function';
+export type { RectangleCopyOptions, Volume } from './rectangle-copy';
+export { Stream, type StreamOptions } from './stream';
+export { Texture, type TextureOptions } from './texture';

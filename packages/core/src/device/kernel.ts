@@ -1,0 +1,257 @@
+/** A compiled kernel: checked launches, bound launches, timing. */
+import { createPacker, type ArgumentLayout } from '../arguments';
+import { describe } from '../dtype/dtype';
+import { HeddleError, argumentError } from '../errors';
+import type { KernelSignature, LooseArgument } from '../signature';
+import type { Driver, EntryAttributes, EntryHandle, PreparedLaunch, QueueHandle } from '../spi/driver';
+import { traceLaunch } from '../tracing';
+import type { DeviceContext } from './device-context';
+import { checkGeometry, type LaunchGeometry, type LaunchShape } from './launch-geometry';
+import { LaunchSite } from './launch-site';
+import type { OwnedResource } from './ownership';
+import type { Stream } from './stream';
+import { queueOf } from './stream-queue';
+
+/** Everything about a launch but its arguments. */
+export interface LaunchOptions extends LaunchShape {
+  /** Default: the device's default stream. */
+  readonly stream?: Stream;
+  /** All blocks resident at once, so that they may wait for each other. Needs `cooperative-launch`. Default false. */
+  readonly cooperative?: boolean;
+}
+
+/** @internal What a kernel needs of the module it belongs to. */
+export interface KernelOrigin {
+  readonly context: DeviceContext;
+  readonly defaultQueue: () => QueueHandle;
+  readonly entry: EntryHandle;
+  readonly signature: KernelSignature;
+  readonly layout: ArgumentLayout;
+  /** What users call it, template arguments included. */
+  readonly name: string;
+  /** Throws where the module is gone. */
+  readonly assertLoaded: () => void;
+  /** Launches prepared and not yet dropped; the module drops the rest when it goes. */
+  readonly launches: Set<OwnedResource>;
+}
+
+/**
+ * A kernel with its signature. `Arguments` is the tuple that a launch takes, where the source was a literal.
+ */
+export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
+  readonly #origin: KernelOrigin;
+  readonly #context: DeviceContext;
+  #site: LaunchSite | undefined;
+  #attributes: EntryAttributes | undefined;
+  readonly #failure = (error: unknown): unknown => this.#context.failure(error, `launch of ${this.name}`);
+
+  /** @internal Use `module.kernel(name)`. */
+  constructor(origin: KernelOrigin) {
+    this.#origin = origin;
+    this.#context = origin.context;
+  }
+
+  /** The name it was asked for by. */
+  get name(): string {
+    return this.#origin.name;
+  }
+
+  /** What it takes. */
+  get signature(): KernelSignature {
+    return this.#origin.signature;
+  }
+
+  /** Registers, shared memory and limits, as far as the vendor tells. */
+  get attributes(): EntryAttributes {
+    this.#assertUsable();
+    return (this.#attributes ??= this.#context.call('attributes', (driver) =>
+      driver.entryAttributes(this.#origin.entry),
+    ));
+  }
+
+  /**
+   * Checks everything and enqueues one launch.
+   *
+   * @param options - grid in blocks, block in threads
+   * @throws HeddleError `ARGUMENT` or `RESOURCE` before anything reaches the device
+   */
+  launch(options: LaunchOptions, ...args: Arguments): void {
+    this.#assertUsable();
+    const site = (this.#site ??= this.#createSite());
+    if (!site.has(options)) this.#shape(site, options);
+    site.queue = this.#queue(options.stream);
+    site.callWith(this.#failure)(...args);
+    const { grid, block, sharedBytes } = site.geometry as LaunchGeometry;
+    traceLaunch(this.#context.backend, this.name, grid, block, sharedBytes, options.stream);
+  }
+
+  /**
+   * Decides once everything but the arguments. The function it gives checks and enqueues, without allocating.
+   *
+   * @param options - checked now; a disposed stream or device is noticed at each call
+   */
+  bind(options: LaunchOptions): (...args: Arguments) => void {
+    this.#assertUsable();
+    const geometry = this.#check(options);
+    this.#queue(options.stream);
+    const site = this.#createSite();
+    this.#shape(site, options, geometry);
+    const { grid, block, sharedBytes } = geometry;
+    const { stream } = options;
+    const { backend } = this.#context;
+    return site.packer.bind(() => {
+      this.#assertUsable();
+      const queue = this.#queue(stream);
+      try {
+        site.prepared.enqueue(queue);
+      } catch (error) {
+        throw this.#failure(error);
+      }
+      traceLaunch(backend, this.name, grid, block, sharedBytes, stream);
+    });
+  }
+
+  /**
+   * Launches `count` times in a tight native loop and measures each launch on the device.
+   *
+   * @returns milliseconds of each launch, in order; the caller warms up
+   */
+  async time(options: LaunchOptions & { readonly count?: number }, ...args: Arguments): Promise<Float64Array> {
+    this.#assertUsable();
+    const count = options.count ?? 1;
+    if (!Number.isSafeInteger(count) || count < 1) {
+      throw argumentError(`count must be a positive integer, not ${describe(count)}`);
+    }
+    const geometry = this.#check(options);
+    const queue = this.#queue(options.stream);
+    const site = this.#createSite();
+    try {
+      site.packer.pack(args);
+      this.#shape(site, options, geometry);
+      return await this.#context.callAsync(`timing of ${this.name}`, () => site.prepared.time(queue, count));
+    } finally {
+      site.release();
+    }
+  }
+
+  /**
+   * Blocks of this kernel that one multiprocessor holds at once. Needs `occupancy`.
+   *
+   * @param threadsPerBlock - threads of one block
+   */
+  residentBlocks(threadsPerBlock: number, sharedBytes = 0): number {
+    this.#context.require('occupancy', 'residentBlocks');
+    this.#origin.assertLoaded();
+    checkGeometry({ grid: 1, block: threadsPerBlock, sharedBytes }, this.#context.driver.properties.limits);
+    return this.#context.call(
+      'residentBlocks',
+      (driver) => driver.residentBlocks?.(this.#origin.entry, threadsPerBlock, sharedBytes) ?? 0,
+    );
+  }
+
+  /** @internal For a vendor's own interface on top of this one: the driver, and the kernel as the driver has it. */
+  native(): { readonly driver: Driver; readonly entry: EntryHandle } {
+    this.#assertUsable();
+    return { driver: this.#context.driver, entry: this.#origin.entry };
+  }
+
+  #check(options: LaunchOptions): LaunchGeometry {
+    const { limits } = this.#context.driver.properties;
+    let geometry: LaunchGeometry;
+    try {
+      geometry = checkGeometry(options, limits, this.attributes.maxThreadsPerBlock);
+    } catch (error) {
+      if (!(error instanceof HeddleError)) throw error;
+      throw named(error, this.name);
+    }
+    if (options.cooperative === true) this.#checkCooperative(geometry);
+    return geometry;
+  }
+
+  #checkCooperative({ grid, block, sharedBytes }: LaunchGeometry): void {
+    this.#context.require('cooperative-launch', 'a cooperative launch');
+    const { driver } = this.#context;
+    if (!driver.residentBlocks) return;
+    const threads = block[0] * block[1] * block[2];
+    const max = driver.residentBlocks(this.#origin.entry, threads, sharedBytes) * driver.properties.multiprocessors;
+    const requested = grid[0] * grid[1] * grid[2];
+    if (requested > max) {
+      throw new HeddleError(
+        'RESOURCE',
+        `${this.name}: a cooperative launch of ${requested} blocks; this device holds ${max} of them at once`,
+        { resource: 'resident blocks', requested, max, kernel: this.name },
+      );
+    }
+  }
+
+  #shape(site: LaunchSite, options: LaunchOptions, geometry: LaunchGeometry = this.#check(options)): void {
+    try {
+      site.setGeometry(geometry, options.cooperative === true);
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  #createSite(): LaunchSite {
+    const { signature, layout, entry, name, launches } = this.#origin;
+    const { ownership } = this.#context;
+    const max = this.#context.driver.properties.limits.argumentBytes;
+    if (layout.byteLength > max) {
+      const requested = layout.byteLength;
+      const message = `${name}: its arguments take ${requested} bytes; this device passes ${max}`;
+      throw new HeddleError('RESOURCE', message, { resource: 'argument bytes', requested, max, kernel: name });
+    }
+    const packer = createPacker(signature, layout, {
+      device: this.#context,
+      kernel: name,
+      // A lost device is the reason why its buffers cannot be used, so it is what the caller hears of.
+      beforeRefusal: () => {
+        this.#assertUsable();
+      },
+    });
+    const prepared = this.#context.call('prepareLaunch', (driver) =>
+      driver.prepareLaunch(entry, layout, packer.record),
+    );
+    const resource = launchResource(prepared, launches);
+    // Owned by the site, which whoever can still launch holds on to: the kernel, or the bound function.
+    const site = new LaunchSite(packer, prepared, () => {
+      ownership.release(resource);
+    });
+    ownership.own(site, resource);
+    return site;
+  }
+
+  #queue(stream: Stream | undefined): QueueHandle {
+    return queueOf(stream, this.#context, this.#origin.defaultQueue);
+  }
+
+  #assertUsable(): void {
+    this.#context.assertUsable();
+    this.#origin.assertLoaded();
+  }
+}
+
+// Made here, where no kernel is in scope: a closure that saw one would keep it, and its forgotten launches, for ever.
+function launchResource(prepared: PreparedLaunch, launches: Set<OwnedResource>): OwnedResource {
+  const resource: OwnedResource = {
+    kind: 'launch',
+    collectable: true,
+    release: () => {
+      launches.delete(resource);
+      prepared.dispose();
+    },
+  };
+  launches.add(resource);
+  return resource;
+}
+
+// The same error with the kernel's name in front: geometry does not know whose it is.
+function named(error: HeddleError, kernel: string): HeddleError {
+  return new HeddleError(error.code, `${kernel}: ${error.message}`, {
+    kernel,
+    ...(error.resource === undefined
+      ? {}
+      : { resource: error.resource, requested: error.requested ?? 0, max: error.max ?? 0 }),
+    cause: error,
+  });
+}

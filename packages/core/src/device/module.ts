@@ -1,0 +1,212 @@
+/** Compiled code on a device: its kernels, variables and plain functions. */
+import { layoutOf } from '../arguments';
+import { describe } from '../dtype/dtype';
+import type { DType } from '../dtype/dtype';
+import { HeddleError, argumentError } from '../errors';
+import { parseSignature, signatureFor, type KernelSignature } from '../signature';
+import type { KernelArguments, KernelName, KernelNamed, KernelTableType, LooseKernelTable } from '../signature';
+import { withDigest, type Artifact } from '../spi/artifact';
+import type { EntryHandle, ModuleHandle, QueueHandle } from '../spi/driver';
+import { Buffer } from './buffer';
+import type { DeviceContext } from './device-context';
+import { Kernel } from './kernel';
+import { completeSignature } from './complete-signature';
+import type { OwnedResource } from './ownership';
+import { PlainFunction } from './plain-function';
+
+/** @internal What a module is made from. */
+export interface ModuleParts {
+  readonly context: DeviceContext;
+  readonly handle: ModuleHandle;
+  readonly artifact: Artifact;
+  /** What the source's kernels take; empty for a binary. Asked for when it is needed. */
+  readonly signatures: () => readonly KernelSignature[];
+  readonly defaultQueue: () => QueueHandle;
+  readonly cached: boolean;
+}
+
+export interface KernelOptions {
+  /**
+   * What the kernel takes, for binaries and for types the source parser cannot see into:
+   * `'float a, const float* x, int n'`.
+   */
+  readonly signature?: string | readonly string[];
+}
+
+/** The kernel class for a name: its arguments typed where the source was a literal, else any. */
+export type KernelOf<Table extends KernelTableType, Name extends string> = Kernel<
+  KernelArguments<KernelNamed<Table, Name>>
+>;
+
+/**
+ * A loaded module. `Table` maps the kernel names of a literal source to their arguments.
+ */
+export class Module<Table extends KernelTableType = LooseKernelTable> implements Disposable {
+  readonly #parts: ModuleParts;
+  readonly #context: DeviceContext;
+  readonly #generation: number;
+  readonly #resource: OwnedResource;
+  readonly #launches = new Set<OwnedResource>();
+  readonly #kernels = new Map<string, Kernel>();
+  #artifact: Artifact | undefined;
+  #disposed = false;
+
+  /** @internal Use `device.compile` or `device.load`. */
+  constructor(parts: ModuleParts) {
+    const { context, handle } = parts;
+    this.#parts = parts;
+    this.#context = context;
+    this.#generation = context.generation;
+    this.#resource = context.ownership.own(this, {
+      kind: 'module',
+      release: () => {
+        context.driver.unloadModule(handle);
+      },
+    });
+  }
+
+  /** The compiler's output, warnings too. */
+  get log(): string {
+    return this.#parts.artifact.log;
+  }
+
+  /** True where the compiled code came from the cache. */
+  get cached(): boolean {
+    return this.#parts.cached;
+  }
+
+  /** What was compiled: store it, and load it with `device.load`. */
+  get artifact(): Artifact {
+    return (this.#artifact ??= withDigest(this.#parts.artifact));
+  }
+
+  /** Signatures of the kernels and functions found in the source. */
+  get signatures(): readonly KernelSignature[] {
+    return this.#parts.signatures();
+  }
+
+  /**
+   * A kernel by its name, or a template by a name expression that was among `names` when the source was compiled.
+   *
+   * @throws HeddleError `ARGUMENT` for a name that is not in the module, with the ones that are
+   */
+  kernel<const Name extends KernelName<Table>>(name: Name, options: KernelOptions = {}): KernelOf<Table, Name> {
+    this.#assertLoaded();
+    const known = options.signature === undefined ? this.#kernels.get(name) : undefined;
+    if (known) return known;
+    const { entry, signature } = this.#entry(name, options);
+    const kernel = new Kernel({
+      context: this.#context,
+      defaultQueue: this.#parts.defaultQueue,
+      entry,
+      signature,
+      layout: layoutOf(signature),
+      name,
+      assertLoaded: () => {
+        this.#assertLoaded();
+      },
+      launches: this.#launches,
+    });
+    if (options.signature === undefined) this.#kernels.set(name, kernel);
+    return kernel;
+  }
+
+  /**
+   * A plain function of the module: no grid, called with arrays and scalars. Needs `plain-functions`.
+   */
+  function(name: string, options: KernelOptions = {}): PlainFunction {
+    this.#context.require('plain-functions', 'module.function');
+    this.#assertLoaded();
+    const { entry, signature } = this.#entry(name, options);
+    return new PlainFunction({
+      context: this.#context,
+      defaultQueue: this.#parts.defaultQueue,
+      entry,
+      signature,
+      layout: layoutOf(signature),
+      name,
+      assertLoaded: () => {
+        this.#assertLoaded();
+      },
+    });
+  }
+
+  /**
+   * A variable of the module (`__device__`, `__constant__`, `__managed__`) as memory. Needs `globals`.
+   *
+   * @param dtype - element type of what it holds; raw bytes where it is left out
+   * @throws HeddleError `ARGUMENT` for a name that is not in the module
+   */
+  global(name: string): Buffer<undefined>;
+  global<D extends DType>(name: string, dtype: D): Buffer<D>;
+  global(name: string, dtype?: DType): Buffer {
+    this.#context.require('globals', 'module.global');
+    this.#assertLoaded();
+    const { driver } = this.#context;
+    const found = this.#context.call('global', () => driver.global?.(this.#parts.handle, name));
+    if (!found)
+      throw new HeddleError('UNSUPPORTED', 'this driver gives no globals', { backend: this.#context.backend });
+    const { memory, byteLength } = found;
+    const reference = {
+      device: this.#context,
+      address: memory.address,
+      dtype: undefined,
+      byteLength,
+      contiguous: true,
+      unusable: undefined,
+    };
+    // The module owns the variable: its buffer is registered so that a reset or dispose is seen, and frees nothing.
+    const resource: OwnedResource = { kind: 'global', collectable: true, reference, release: () => undefined };
+    const allocation = { memory, kind: 'device', byteLength, resource } as const;
+    this.#context.ownership.own(allocation, resource);
+    this.#launches.add(resource);
+    const range = { dtype: undefined, byteOffset: 0, byteLength };
+    const buffer = new Buffer(this.#context, allocation, range, this.#parts.defaultQueue, true);
+    return dtype === undefined ? buffer : buffer.as(dtype);
+  }
+
+  /** Unloads the module. Its kernels and variables can no longer be used. */
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    for (const resource of this.#launches) this.#context.ownership.release(resource, 'disposed with its module');
+    this.#launches.clear();
+    this.#context.ownership.release(this.#resource);
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  #entry(name: string, options: KernelOptions): { entry: EntryHandle; signature: KernelSignature } {
+    if (typeof name !== 'string' || name === '') throw argumentError(`a kernel has a name, not ${describe(name)}`);
+    const { handle, artifact } = this.#parts;
+    const parsed =
+      options.signature === undefined && this.signatures.length > 0 ? signatureFor(this.signatures, name) : undefined;
+    const nameInSource = parsed ? (artifact.entryNames[parsed.name] ?? parsed.entryName) : undefined;
+    const entry = this.#context.call('kernel', (driver) =>
+      driver.entry(handle, artifact.entryNames[name] ?? nameInSource ?? name),
+    );
+    const attributes = this.#context.call('kernel', (driver) => driver.entryAttributes(entry));
+    const written = parsed ?? this.#signatureOf(name, options.signature ?? attributes.signature);
+    return { entry, signature: completeSignature(written, attributes.parameters) };
+  }
+
+  /** A signature given by the user, or known to the driver. */
+  #signatureOf(name: string, declarations: KernelOptions['signature']): KernelSignature {
+    if (declarations !== undefined) {
+      const language = this.#context.driver.compilers[0]?.dialect?.language;
+      return parseSignature(declarations, language === undefined ? { name } : { name, language });
+    }
+    throw argumentError(`${name}: a binary does not say what its kernels take`, {
+      kernel: name,
+      hint: `Say it: module.kernel('${name}', { signature: 'float a, const float* x' }).`,
+    });
+  }
+
+  #assertLoaded(): void {
+    this.#context.assertUsable();
+    if (this.#disposed) throw argumentError('the module has been disposed');
+    if (this.#context.generation !== this.#generation) throw argumentError('the module was lost in a device reset');
+  }
+}

@@ -1,0 +1,49 @@
+/** Copies between two devices, of one backend or of two. */
+import { argumentError } from '../errors';
+import type { Buffer } from './buffer';
+import type { DeviceContext } from './device-context';
+import type { MemoryHandle, QueueHandle } from '../spi/driver';
+
+/** One side of a copy. */
+export interface PeerSide {
+  readonly context: DeviceContext;
+  readonly queue: QueueHandle;
+  readonly memory: MemoryHandle;
+  readonly byteOffset: number;
+  readonly buffer: Buffer;
+}
+
+/**
+ * Copies all of `source` to where `destination` points, after what was enqueued on both queues before.
+ *
+ * Devices of one backend copy directly where the driver can (`peer-copy`); others go through host memory.
+ */
+export async function copyBetweenDevices(destination: PeerSide, source: PeerSide): Promise<void> {
+  const { byteLength } = source.buffer;
+  if (byteLength === 0) return;
+  await destination.context.callAsync('copyFromPeer', (driver) => driver.completion(destination.queue));
+  if (source.context.backend === destination.context.backend && source.context.driver.capabilities.has('peer-copy')) {
+    source.context.call('copyFromPeer', (driver) => {
+      if (!driver.copyToPeer) throw argumentError('this driver declares peer-copy and has none');
+      const { memory, byteOffset } = destination;
+      driver.copyToPeer(
+        source.queue,
+        destination.context.driver,
+        memory,
+        byteOffset,
+        source.memory,
+        source.byteOffset,
+        byteLength,
+      );
+    });
+    await source.context.callAsync('copyFromPeer', (driver) => driver.completion(source.queue));
+    return;
+  }
+  const bytes = new Uint8Array(byteLength);
+  await source.context.callAsync('copyFromPeer', (driver) =>
+    driver.copyToHost(source.queue, source.memory, source.byteOffset, bytes),
+  );
+  await destination.context.callAsync('copyFromPeer', (driver) =>
+    driver.copyToDevice(destination.queue, destination.memory, destination.byteOffset, bytes),
+  );
+}

@@ -1,0 +1,98 @@
+/** A compiled function without a grid, called with arrays and scalars. */
+import { createPacker, type ArgumentLayout } from '../arguments';
+import { arrayHolds, describe, dtypeOfArray, type TypedArray } from '../dtype/dtype';
+import { HeddleError, argumentError } from '../errors';
+import { describeParameter, type KernelSignature } from '../signature';
+import type { EntryHandle, QueueHandle } from '../spi/driver';
+import type { Buffer } from './buffer';
+import { allocateBuffer } from './allocate-buffer';
+import type { DeviceContext } from './device-context';
+
+/** @internal What a function needs of the module it belongs to. */
+export interface FunctionOrigin {
+  readonly context: DeviceContext;
+  readonly defaultQueue: () => QueueHandle;
+  readonly entry: EntryHandle;
+  readonly signature: KernelSignature;
+  readonly layout: ArgumentLayout;
+  readonly name: string;
+  readonly assertLoaded: () => void;
+}
+
+/** A host array lent to a function: it is copied in, and back out unless the parameter is const. */
+interface Lent {
+  readonly array: TypedArray;
+  readonly buffer: Buffer;
+  readonly readBack: boolean;
+}
+
+export class PlainFunction {
+  readonly #origin: FunctionOrigin;
+
+  /** @internal Use `module.function(name)`. */
+  constructor(origin: FunctionOrigin) {
+    this.#origin = origin;
+  }
+
+  get name(): string {
+    return this.#origin.name;
+  }
+
+  get signature(): KernelSignature {
+    return this.#origin.signature;
+  }
+
+  /**
+   * Calls the function off the event loop's thread, after everything enqueued on the default stream.
+   *
+   * @param args - a pointer parameter takes a buffer, or a typed array, which receives what the function wrote to it
+   * @returns what the function returned, where it returns a number (its own time, by the tuner's convention)
+   */
+  async call(...args: readonly unknown[]): Promise<number | undefined> {
+    const { context, layout, signature, name, entry, assertLoaded, defaultQueue } = this.#origin;
+    context.assertUsable();
+    assertLoaded();
+    const lent: Lent[] = [];
+    try {
+      const given = args.map((arg, i) => this.#lend(arg, i, lent));
+      const packer = createPacker(signature, layout, { device: context, kernel: name });
+      packer.pack(given);
+      await Promise.all(lent.map(({ array, buffer }) => buffer.write(array)));
+      await context.callAsync(name, (driver) => driver.completion(defaultQueue()));
+      const result = await context.callAsync(name, async (driver) => {
+        if (driver.callFunction) return driver.callFunction(entry, layout, packer.record, signature.returns);
+        throw new HeddleError('UNSUPPORTED', 'this driver calls no plain functions', { backend: context.backend });
+      });
+      await Promise.all(lent.filter((l) => l.readBack).map(({ array, buffer }) => buffer.readInto(array)));
+      return result;
+    } finally {
+      for (const { buffer } of lent) buffer.dispose();
+    }
+  }
+
+  #wrongArray(index: number, expected: string, array: TypedArray, parameter: string): HeddleError {
+    const kernel = this.#origin.name;
+    return argumentError(`${kernel}: argument ${index + 1} (${expected}) got ${describe(array)}`, {
+      kernel,
+      parameter,
+    });
+  }
+
+  #lend(argument: unknown, index: number, lent: Lent[]): unknown {
+    const parameter = this.#origin.signature.parameters[index];
+    if (parameter?.kind !== 'pointer' || !ArrayBuffer.isView(argument)) return argument;
+    const array = argument as TypedArray;
+    const dtype = parameter.dtype ?? dtypeOfArray(array);
+    if (!arrayHolds(array, dtype)) {
+      const which = `argument ${index + 1} (${describeParameter(parameter)})`;
+      throw argumentError(`${this.name}: ${which} got ${describe(argument)}`, {
+        kernel: this.name,
+        parameter: parameter.name,
+      });
+    }
+    if (!arrayHolds(array, dtype)) throw this.#wrongArray(index, describeParameter(parameter), array, parameter.name);
+    const buffer = allocateBuffer(this.#origin.context, dtype, array.byteLength, 'device', this.#origin.defaultQueue);
+    lent.push({ array, buffer, readBack: parameter.readonly !== true });
+    return buffer;
+  }
+}

@@ -1,0 +1,139 @@
+/** An ordered queue of device work. */
+import { argumentError } from '../errors';
+import { describe } from '../dtype/dtype';
+import type { QueueHandle } from '../spi/driver';
+import type { DeviceContext } from './device-context';
+import { Event } from './event';
+import { Graph } from './graph';
+import type { OwnedResource } from './ownership';
+
+export interface StreamOptions {
+  /** Lower runs earlier; 0 is normal; out of the device's range is clamped. Needs `stream-priority` unless 0. */
+  readonly priority?: number;
+  /** Lets independent commands overtake each other. Needs `out-of-order-streams`. Default false. */
+  readonly outOfOrder?: boolean;
+}
+
+/**
+ * What is enqueued on a stream runs in order; different streams run independently unless an event orders them.
+ * Enqueueing returns at once. {@link synchronize} is the promise of everything enqueued so far.
+ */
+export class Stream implements Disposable {
+  readonly #context: DeviceContext;
+  readonly #generation: number;
+  readonly #resource: OwnedResource & { readonly queue: QueueHandle };
+  #disposed = false;
+
+  /** @internal Use `device.createStream()`. */
+  constructor(context: DeviceContext, options: StreamOptions = {}) {
+    const { priority = 0, outOfOrder = false } = options;
+    if (!Number.isInteger(priority)) throw argumentError(`priority must be an integer, not ${describe(priority)}`);
+    if (priority !== 0) context.require('stream-priority', 'a stream with a priority');
+    if (outOfOrder) context.require('out-of-order-streams', 'an out-of-order stream');
+    const queue = context.call('createStream', (driver) => driver.createQueue({ priority, outOfOrder }));
+    this.#context = context;
+    this.#generation = context.generation;
+    this.#resource = context.ownership.own(this, {
+      kind: 'stream',
+      queue,
+      release: () => context.driver.destroyQueue(queue),
+    });
+  }
+
+  /** @internal The driver's queue, for enqueueing on this stream. */
+  queueFor(context: DeviceContext): QueueHandle {
+    if (context !== this.#context) throw argumentError('the stream belongs to another device');
+    if (this.#disposed) throw argumentError('the stream has been disposed');
+    if (context.generation !== this.#generation) throw argumentError('the stream was lost in a device reset');
+    return this.#resource.queue;
+  }
+
+  /**
+   * Waits, off the event loop's thread, for everything enqueued so far.
+   *
+   * @throws HeddleError `DEVICE_LOST` or `TIMEOUT` (a deadlock between threads) with the fault of a launch among it
+   */
+  async synchronize(): Promise<void> {
+    const queue = this.queueFor(this.#context);
+    await this.#context.callAsync('synchronize', (driver) => driver.completion(queue));
+  }
+
+  /** The same, holding the calling thread: for measurements and scripts, never on a server. */
+  synchronizeBlocking(): void {
+    const queue = this.queueFor(this.#context);
+    this.#context.call('synchronizeBlocking', (driver) => {
+      driver.waitBlocking(queue);
+    });
+  }
+
+  /** True when nothing enqueued is left to run. */
+  get idle(): boolean {
+    const queue = this.queueFor(this.#context);
+    return this.#context.call('idle', (driver) => driver.isIdle(queue));
+  }
+
+  /** Marks this point of the stream. */
+  record(event: Event = new Event(this.#context)): Event {
+    const queue = this.queueFor(this.#context);
+    event.recordOn(this.#context, queue);
+    return event;
+  }
+
+  /** Holds the work that follows until another stream has reached `event`. */
+  waitFor(event: Event): void {
+    const queue = this.queueFor(this.#context);
+    const handle = event.recordedHandle(this.#context);
+    this.#context.call('waitFor', (driver) => {
+      driver.waitEvent(queue, handle);
+    });
+  }
+
+  /** Calls back on the event loop when the stream gets here. Needs `host-callbacks`. */
+  onReached(callback: () => void): void {
+    this.#context.require('host-callbacks', 'onReached');
+    if (typeof callback !== 'function') throw argumentError(`onReached takes a function, not ${describe(callback)}`);
+    const queue = this.queueFor(this.#context);
+    this.#context.call('onReached', (driver) => driver.hostCallback?.(queue, callback));
+  }
+
+  /**
+   * Records what `body` enqueues on this stream into a graph, which can be launched many times. Needs `graphs`.
+   *
+   * @param body - enqueues; must not wait, allocate or synchronise
+   */
+  capture(body: () => void): Graph {
+    this.#context.require('graphs', 'capture');
+    if (typeof body !== 'function') throw argumentError(`capture takes a function, not ${describe(body)}`);
+    const queue = this.queueFor(this.#context);
+    this.#context.call('capture', (driver) => driver.beginCapture?.(queue));
+    try {
+      body();
+    } catch (error) {
+      this.#abandonCapture(queue);
+      throw error;
+    }
+    return new Graph(this.#context, queue);
+  }
+
+  // A capture must end, or the stream would swallow everything enqueued later. Why it ends is the error to report.
+  #abandonCapture(queue: QueueHandle): void {
+    const { driver } = this.#context;
+    try {
+      const graph = driver.endCapture?.(queue);
+      if (graph) driver.destroyGraph?.(graph);
+    } catch {
+      // Drivers that refused a command inside the capture have ended it themselves.
+    }
+  }
+
+  /** Gives the stream back after what is in it has run. */
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#context.ownership.release(this.#resource);
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}

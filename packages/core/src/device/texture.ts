@@ -1,0 +1,189 @@
+/** Texture memory: read through the device's filtering and addressing hardware, or its emulation. */
+import { textureSymbol, type TextureArgument } from '../arguments';
+import { arrayHolds, arrayTag, describe, dtypeInfo, type ArrayOf, type DType } from '../dtype/dtype';
+import { HeddleError, argumentError } from '../errors';
+import type { QueueHandle } from '../spi/driver';
+import type { AddressMode, FilterMode, TextureDescription, TextureHandle } from '../spi/texture';
+import type { DeviceContext } from './device-context';
+import type { OwnedResource } from './ownership';
+import type { Stream } from './stream';
+import { queueOf } from './stream-queue';
+
+export interface TextureOptions<D extends DType = DType> {
+  /** Texels along x, y, z; as many axes as the texture has. */
+  readonly extents: readonly [width: number, height?: number, depth?: number];
+  readonly dtype: D;
+  /** Channels of a texel. Default 1. */
+  readonly channels?: 1 | 2 | 4;
+  /** The last extent counts layers. Default false. */
+  readonly layered?: boolean;
+  /** Default `point`. */
+  readonly filterMode?: FilterMode;
+  /** One for all axes, or one for each. Default `clamp`. */
+  readonly addressMode?: AddressMode | readonly AddressMode[];
+  /** Default false. */
+  readonly normalizedCoordinates?: boolean;
+  /** Integers are read as floats in [0, 1] or [-1, 1]. Default false. */
+  readonly normalizedValues?: boolean;
+  /** Kernels may write it, through {@link Texture.surface}. Default false. Needs `surfaces`. */
+  readonly writable?: boolean;
+}
+
+/** A texture. Pass it to a texture (or image) parameter, and its `surface` to a surface parameter. */
+export class Texture<D extends DType = DType> implements TextureArgument, Disposable {
+  readonly #context: DeviceContext;
+  readonly #generation: number;
+  readonly #handle: TextureHandle;
+  readonly #resource: OwnedResource;
+  readonly #defaultQueue: () => QueueHandle;
+  #disposed = false;
+
+  readonly description: TextureDescription;
+  /** Bytes of all texels, densely packed. */
+  readonly byteLength: number;
+
+  /** @internal Use `device.createTexture`. */
+  constructor(context: DeviceContext, options: TextureOptions<D>, defaultQueue: () => QueueHandle) {
+    const capability = context.driver.capabilities.has('textures') ? 'textures' : 'images';
+    context.require(capability, 'createTexture');
+    const description = describeTexture(options);
+    if (description.writable) context.require(capability === 'images' ? 'images' : 'surfaces', 'a writable texture');
+    this.description = description;
+    this.byteLength = texelCount(description) * description.channels * dtypeInfo(description.dtype).byteLength;
+    const handle = context.call('createTexture', (driver) => driver.createTexture?.(description));
+    if (!handle) throw new HeddleError('UNSUPPORTED', 'this driver makes no textures', { backend: context.backend });
+    this.#context = context;
+    this.#generation = context.generation;
+    this.#handle = handle;
+    this.#defaultQueue = defaultQueue;
+    this.#resource = context.ownership.own(this, {
+      kind: 'texture',
+      byteLength: this.byteLength,
+      release: () => context.driver.destroyTexture?.(handle),
+    });
+  }
+
+  [textureSymbol](): bigint {
+    this.#assertUsable();
+    return this.#handle.object;
+  }
+
+  /** The argument for a surface parameter, through which kernels write. */
+  get surface(): TextureArgument {
+    const { surface } = this.#handle;
+    if (surface === undefined) throw argumentError('the texture was not made writable');
+    return this.#argument(surface);
+  }
+
+  /** The argument for a `sampler_t` parameter of OpenCL: reads as this texture was described. */
+  get sampler(): TextureArgument {
+    const { sampler } = this.#handle;
+    if (sampler === undefined) throw argumentError('on this device a texture samples itself: pass the texture alone');
+    return this.#argument(sampler);
+  }
+
+  /** Sets all texels, in stream order; `texels` are densely packed, x fastest, channels together. */
+  async write(texels: ArrayOf<D>, stream?: Stream): Promise<void> {
+    const bytes = this.#bytesOf(texels);
+    const queue = queueOf(stream, this.#context, this.#defaultQueue);
+    await this.#context.callAsync('write', async (driver) => driver.writeTexture?.(queue, this.#handle, bytes));
+  }
+
+  /** Gets all texels, in stream order. */
+  async read(stream?: Stream): Promise<ArrayOf<D>> {
+    const { dtype } = this.description;
+    const texels = new (dtypeInfo(dtype).array)(this.byteLength / dtypeInfo(dtype).array.BYTES_PER_ELEMENT);
+    const bytes = this.#bytesOf(texels);
+    const queue = queueOf(stream, this.#context, this.#defaultQueue);
+    await this.#context.callAsync('read', async (driver) => driver.readTexture?.(queue, this.#handle, bytes));
+    return texels;
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#context.ownership.release(this.#resource);
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  #argument(handle: bigint): TextureArgument {
+    return {
+      [textureSymbol]: () => {
+        this.#assertUsable();
+        return handle;
+      },
+    };
+  }
+
+  #bytesOf(texels: ArrayOf<D>): Uint8Array {
+    this.#assertUsable();
+    const { dtype } = this.description;
+    if (!ArrayBuffer.isView(texels) || !arrayHolds(texels, dtype)) {
+      throw argumentError(`a texture of ${dtype} takes a ${dtypeInfo(dtype).array.name}, not ${describe(texels)}`);
+    }
+    if (texels.byteLength !== this.byteLength) {
+      throw argumentError(`${arrayTag(texels)} of ${texels.byteLength} bytes for a texture of ${this.byteLength}`);
+    }
+    return new Uint8Array(texels.buffer, texels.byteOffset, texels.byteLength);
+  }
+
+  #assertUsable(): void {
+    this.#context.assertUsable();
+    if (this.#disposed) throw argumentError('the texture has been disposed');
+    if (this.#context.generation !== this.#generation) throw argumentError('the texture was lost in a device reset');
+  }
+}
+
+function texelCount({ extents }: TextureDescription): number {
+  return extents.reduce<number>((product, extent) => product * (extent ?? 1), 1);
+}
+
+function describeTexture(options: TextureOptions): TextureDescription {
+  const { extents, dtype, channels = 1, addressMode = 'clamp', layered = false } = options;
+  if (!Array.isArray(extents) || extents.length < 1 || extents.length > 3) {
+    throw argumentError(`extents are [width], [width, height] or [width, height, depth], not ${describe(extents)}`);
+  }
+  for (const extent of extents as readonly unknown[]) {
+    if (!Number.isSafeInteger(extent) || (extent as number) < 1) {
+      throw argumentError(`an extent is a positive integer, not ${describe(extent)}`);
+    }
+  }
+  if (layered && extents.length < 2) throw argumentError('a layered texture has at least [width, layers]');
+  const { kind, byteLength } = dtypeInfo(dtype);
+  if (kind === 'complex' || kind === 'bool' || dtype === 'bfloat16' || byteLength > 4) {
+    throw argumentError(`no texture has texels of ${dtype}`, {
+      hint: 'Doubles travel as two 32-bit integers; see the texture guide.',
+    });
+  }
+  if (![1, 2, 4].includes(channels)) throw argumentError(`a texel has 1, 2 or 4 channels, not ${describe(channels)}`);
+  const [x, y, z] = typeof addressMode === 'string' ? [addressMode] : addressMode;
+  if (x === undefined) throw argumentError('addressMode needs one mode at least');
+  const modes = [x, y ?? x, z ?? y ?? x] as const;
+  const { filterMode = 'point', normalizedCoordinates = false, normalizedValues = false, writable = false } = options;
+  oneOf('filterMode', filterMode, ['point', 'linear']);
+  for (const mode of modes) oneOf('addressMode', mode, ['wrap', 'clamp', 'mirror', 'border']);
+  if (!normalizedCoordinates && modes.some((mode) => mode === 'wrap' || mode === 'mirror')) {
+    throw argumentError("addressMode 'wrap' and 'mirror' need normalizedCoordinates: true");
+  }
+  if (filterMode === 'linear' && kind !== 'float' && !normalizedValues) {
+    throw argumentError('linear filtering of integers needs normalizedValues: true');
+  }
+  return {
+    extents,
+    dtype,
+    channels,
+    layered,
+    filterMode,
+    addressMode: modes,
+    normalizedCoordinates,
+    normalizedValues,
+    writable,
+  };
+}
+
+function oneOf(name: string, value: string, allowed: readonly string[]): void {
+  if (!allowed.includes(value)) throw argumentError(`${name} is one of ${allowed.join(', ')}, not ${describe(value)}`);
+}

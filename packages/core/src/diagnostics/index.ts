@@ -1,0 +1,2 @@
+export { compileError, numberedExcerpt, type FailedCompilation } from './compile-error';
+export { firstDiagnostic, parseDiagnostics, type Diagnostic } from './diagnostics';

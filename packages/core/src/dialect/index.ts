@@ -1,0 +1,3 @@
+export * from './dialect';
+export * from './cuda-dialect';
+export * from './opencl-dialect';

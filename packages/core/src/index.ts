@@ -1,0 +1,13 @@
+/** Heddle's core: devices, buffers, kernels; and the interface that backends implement. */
+export * from './errors';
+export * from './dtype';
+export * from './signature';
+export * from './arguments';
+export * from './spi';
+export * from './diagnostics';
+export * from './cache';
+export * from './tracing';
+export * from './memory-pool';
+export * from './dialect';
+export * from './device';
+export * from './registry';

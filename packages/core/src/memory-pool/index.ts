@@ -1,0 +1,3 @@
+export type { MemoryPoolOptions, PoolAllocator, PoolBlock, PoolLimit, PoolStatistics, StreamMark } from './allocator';
+export { MemoryPool, blockGranularity } from './memory-pool';
+export type { MemoryArena } from './memory-arena';

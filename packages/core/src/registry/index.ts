@@ -1,0 +1,3 @@
+export * from './load-backend';
+export * from './open-device';
+export * from './registry';

@@ -1,0 +1,139 @@
+/** The front door: chooses a backend and opens one of its devices. */
+import { ArtifactCache } from '../cache';
+import { describe } from '../dtype/dtype';
+import { Device } from '../device/device';
+import { HeddleError, argumentError, isHeddleError } from '../errors';
+import type { Backend, DeviceSummary, OpenOptions, ProbeResult } from '../spi/backend';
+import { firstPartyBackends, isNotInstalled, loadBackend } from './load-backend';
+import { assertBackend } from './registry';
+
+export interface OpenDeviceOptions extends OpenOptions {
+  /** Position in the backend's list, or a part of the device's name. Default 0, or HEDDLE_DEVICE. */
+  readonly device?: number | string;
+  /** Where compiled kernels are kept. Default: the user's cache, as the environment says. */
+  readonly cache?: ArtifactCache;
+}
+
+/** What one backend answered when it was asked whether it can serve. */
+export interface BackendProbe {
+  readonly backend: string;
+  readonly result: ProbeResult;
+}
+
+/**
+ * Opens a device.
+ *
+ * @param which - a backend plugin, a backend's name, or nothing: then HEDDLE_BACKEND (names or module specifiers,
+ * separated by commas) is tried, else every installed first-party backend in order of preference. Of these the first
+ * with a GPU serves; where there is none the host backend, which runs CUDA sources too; then any other
+ * @throws HeddleError `UNAVAILABLE` where none can serve, with each one's reason
+ * @throws HeddleError `ARGUMENT` for a device that does not exist
+ */
+export async function openDevice(which?: string | Backend, options: OpenDeviceOptions = {}): Promise<Device> {
+  const named = which === undefined ? namesFromEnvironment() : [which];
+  const refusals: string[] = [];
+  const onProcessor: Candidate[] = [];
+  for (const candidate of named ?? firstPartyBackends) {
+    const found = await tryBackend(candidate, which === undefined, refusals, options);
+    if (!found) continue;
+    if (named || found.devices.some(({ type }) => type !== 'cpu')) return openOn(found, options);
+    onProcessor.push(found);
+  }
+  const best = onProcessor.find(({ backend }) => backend.name === 'host') ?? onProcessor[0];
+  if (best) return openOn(best, options);
+  throw new HeddleError('UNAVAILABLE', `no backend can serve:\n  ${refusals.join('\n  ')}`, {
+    ...(typeof which === 'string' ? { backend: which } : {}),
+    hint: which === undefined ? 'Install one: npm install @heddle/backend-host runs kernels on the CPU.' : undefined,
+  });
+}
+
+/** Asks every installed first-party backend, and those of HEDDLE_BACKEND, whether it can serve. */
+export async function probeBackends(): Promise<readonly BackendProbe[]> {
+  const names = new Set<string>([...(namesFromEnvironment() ?? []), ...firstPartyBackends]);
+  const probes: BackendProbe[] = [];
+  for (const name of names) {
+    try {
+      const backend = await loadBackend(name);
+      probes.push({ backend: backend.name, result: await probeSafely(backend) });
+    } catch (error) {
+      if (isNotInstalled(error)) continue;
+      probes.push({ backend: name, result: { available: false, reason: String(error), hint: '' } });
+    }
+  }
+  return probes;
+}
+
+function namesFromEnvironment(): readonly string[] | undefined {
+  const names = (process.env.HEDDLE_BACKEND ?? '').split(',').map((name) => name.trim());
+  const given = names.filter((name) => name !== '');
+  return given.length > 0 ? given : undefined;
+}
+
+/** A backend that can serve, and what it can serve with. */
+interface Candidate {
+  readonly backend: Backend;
+  readonly devices: readonly DeviceSummary[];
+}
+
+async function tryBackend(
+  candidate: string | Backend,
+  lenient: boolean,
+  refusals: string[],
+  { device: _device, cache: _cache, ...backendOptions }: OpenDeviceOptions,
+): Promise<Candidate | undefined> {
+  let backend: Backend;
+  if (typeof candidate === 'string') {
+    try {
+      backend = await loadBackend(candidate);
+    } catch (error) {
+      if (!lenient || !isHeddleError(error)) throw error;
+      refusals.push(`${candidate}: ${error.message.replaceAll('\n', ' ')}`);
+      return undefined;
+    }
+  } else {
+    assertBackend(candidate, 'openDevice');
+    backend = candidate;
+  }
+  const result = await probeSafely(backend, backendOptions);
+  if (result.available) return { backend, devices: result.devices };
+  refusals.push(`${backend.name}: ${result.reason} ${result.hint}`.trimEnd());
+  return undefined;
+}
+
+// A probe promises not to throw. One that does must not hide the backends behind it.
+async function probeSafely(backend: Backend, options?: OpenOptions): Promise<ProbeResult> {
+  try {
+    return await backend.probe(options);
+  } catch (error) {
+    return { available: false, reason: `its probe failed: ${String(error)}`, hint: `Tell ${backend.packageName}.` };
+  }
+}
+
+async function openOn({ backend, devices }: Candidate, options: OpenDeviceOptions): Promise<Device> {
+  const { device = process.env.HEDDLE_DEVICE, cache, ...rest } = options;
+  const index = chooseDevice(backend, devices, device);
+  const driver = await backend.open(index, rest);
+  // One cache for the process, so that devices share what is in memory.
+  return new Device(backend.name, index, driver, cache ?? ArtifactCache.fromEnvironment());
+}
+
+function chooseDevice(
+  backend: Backend,
+  devices: readonly DeviceSummary[],
+  wanted: number | string | undefined,
+): number {
+  if (wanted === undefined || wanted === '')
+    return (devices.find(({ type }) => type !== 'cpu') ?? devices[0])?.index ?? 0;
+  const asNumber = typeof wanted === 'number' ? wanted : /^\d+$/.test(wanted) ? Number(wanted) : undefined;
+  const found = devices.find((device) =>
+    asNumber === undefined
+      ? device.name.toLowerCase().includes(String(wanted).toLowerCase())
+      : device.index === asNumber,
+  );
+  if (found) return found.index;
+  const names = devices.map((device) => `${device.index}: ${device.name}`).join('; ');
+  throw argumentError(`backend '${backend.name}' has no device ${describe(wanted)}; it has ${names}`, {
+    backend: backend.name,
+    parameter: 'device',
+  });
+}

@@ -1,0 +1,38 @@
+/**
+ * What C leaves to the platform: the size of `long`, the sign of `char`, the alignment of short vectors. Kernels
+ * and their arguments must agree on it.
+ */
+import type { SourceLanguage } from './signature';
+
+export interface DataModel {
+  /** Bytes of `long`: 8, but 4 in C++ on Windows. */
+  readonly longBytes: 4 | 8;
+  /** False in C and C++ on ARM under Linux. */
+  readonly charIsSigned: boolean;
+  /**
+   * - `cuda`: three lanes are packed (float3 is 12 bytes), nothing is aligned beyond 16 bytes
+   * - `hip`: as CUDA, but double4 is aligned to its 32 bytes
+   * - `opencl`: three lanes take the room of four; every vector is aligned to its size
+   */
+  readonly vectorLayout: 'cuda' | 'hip' | 'opencl';
+}
+
+/** The two facts about a machine that matter here, as Node names them. */
+export interface Platform {
+  readonly platform: string;
+  readonly arch: string;
+}
+
+/**
+ * The data model of a language on a platform, by default this process's.
+ *
+ * Portable source is laid out as CUDA does; a device that compiles it as OpenCL passes `dataModelOf('opencl')`.
+ */
+export function dataModelOf(language: SourceLanguage, on: Platform = process): DataModel {
+  if (language === 'opencl') return { longBytes: 8, charIsSigned: true, vectorLayout: 'opencl' };
+  return {
+    longBytes: on.platform === 'win32' ? 4 : 8,
+    charIsSigned: !((on.arch === 'arm64' || on.arch === 'arm') && on.platform === 'linux'),
+    vectorLayout: language === 'hip' ? 'hip' : 'cuda',
+  };
+}

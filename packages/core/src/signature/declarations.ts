@@ -1,0 +1,194 @@
+/** Enters what a declaration declares (types, constants, imported names) into its scope. */
+import { endOfAngles, splitAtCommas } from './brackets';
+import { withoutAttributes, type RawDeclaration } from './declaration-reader';
+import { packingWord } from './preprocessor';
+import type { Scope, StructDeclaration, TemplateParameter } from './scope';
+import { scalarFacts } from './builtin-types';
+import { TypeReader } from './type-reader';
+import type { TypeResolver } from './type-resolver';
+import { readTemplateHeader } from './template-header';
+import type { Token } from './tokenizer';
+
+/** What a declaration turned out to be. */
+export interface Declared {
+  /** It cannot also be a variable or field: a typedef, a constant, an import. */
+  readonly isComplete: boolean;
+  /** Name in the scope of the struct or enum it defines, also of one without a name. */
+  readonly typeName?: string;
+}
+
+const complete: Declared = { isComplete: true };
+
+/** Enters a declaration's names. */
+export function declare(raw: RawDeclaration, resolver: TypeResolver): Declared {
+  const { parameters, declaration } = readTemplateHeader(raw.head);
+  const first = declaration?.[0]?.text;
+  if (declaration === undefined || first === undefined) return complete;
+  if (first === packingWord) return setPacking(declaration, resolver);
+  if (first === 'using') return declareUsing(declaration, parameters ?? [], raw.scope);
+  if (raw.isFunctionDefinition) return complete;
+  const isTypedef = first === 'typedef';
+  const keyword = declaration.findIndex(({ text }) => typeKeywords.has(text));
+  // `struct S { ... }`, `struct S;`; but `struct S s;` declares a variable.
+  const definesType = raw.body !== undefined || (keyword === 0 && declaration.length === 2);
+  const typeName =
+    definesType && keyword >= 0 ? declareType(raw, declaration.slice(keyword), parameters, resolver) : undefined;
+  if (isTypedef) return declareTypedef(raw, declaration.slice(1), typeName, resolver);
+  if (typeName !== undefined) return { isComplete: raw.tail.length === 0, typeName };
+  return declareConstant(declaration, raw.scope) ? complete : { isComplete: false };
+}
+
+const typeKeywords = new Set(['struct', 'class', 'union', 'enum']);
+
+/** `#pragma pack(push, 4)`, `(pop)`, `(4)`, `()`. */
+function setPacking(tokens: readonly Token[], { packing }: TypeResolver): Declared {
+  const has = (text: string) => tokens.some((token) => token.text === text);
+  const bytes = Number(tokens.find(({ kind }) => kind === 'number')?.text ?? NaN);
+  if (has('pop')) packing.pop();
+  else if (has('push')) packing.push(Number.isNaN(bytes) ? packing.at(-1) : bytes);
+  else packing.splice(Math.max(0, packing.length - 1), 1, Number.isNaN(bytes) ? undefined : bytes);
+  return complete;
+}
+
+/** `using namespace a::b;`, `using a::b;`, `using T = type;` */
+function declareUsing(tokens: readonly Token[], parameters: readonly TemplateParameter[], scope: Scope): Declared {
+  const equals = tokens.findIndex(({ text }) => text === '=');
+  const name = tokens[1]?.text ?? '';
+  if (equals > 0) {
+    scope.types.set(name, { form: 'alias', tokens: tokens.slice(equals + 1), scope, templateParameters: parameters });
+    return complete;
+  }
+  const path = tokens
+    .slice(name === 'namespace' ? 2 : 1)
+    .filter(({ kind }) => kind === 'word')
+    .map(({ text }) => text);
+  if (name === 'namespace') {
+    const imported = scope.findNamespace(path);
+    if (imported) scope.import(imported);
+    return complete;
+  }
+  const type = scope.findType(path);
+  const last = path.at(-1);
+  if (type && last !== undefined) scope.types.set(last, type);
+  return complete;
+}
+
+function declareTypedef(
+  raw: RawDeclaration,
+  declaration: readonly Token[],
+  typeName: string | undefined,
+  resolver: TypeResolver,
+): Declared {
+  const { scope } = raw;
+  const base: readonly Token[] =
+    typeName === undefined ? specifiersOf(declaration, scope, resolver) : [{ kind: 'word', text: typeName, line: 0 }];
+  const rest = typeName === undefined ? declaration.slice(base.length) : raw.tail;
+  for (const part of splitAtCommas(rest)) {
+    const tokens = [...base, ...part];
+    const reader = new TypeReader(tokens, scope, resolver);
+    const { name } = reader.declarator(reader.specifiers());
+    // `typedef struct S S` declares nothing that the struct's own name does not.
+    const isOwnName = part.length === 1 && base.at(-1)?.text === name;
+    if (name !== '' && !isOwnName) scope.types.set(name, { form: 'alias', tokens, scope, templateParameters: [] });
+  }
+  return complete;
+}
+
+function specifiersOf(declaration: readonly Token[], scope: Scope, resolver: TypeResolver): readonly Token[] {
+  const reader = new TypeReader(declaration, scope, resolver);
+  reader.specifiers();
+  return declaration.slice(0, reader.position);
+}
+
+/** `constexpr int n = 3`, `static const int n = 3, m = 4`. */
+function declareConstant(declaration: readonly Token[], scope: Scope): boolean {
+  const equals = declaration.findIndex(({ kind, text }) => kind === 'punctuation' && text === '=');
+  const before = declaration.slice(0, Math.max(0, equals));
+  if (!before.some(({ text }) => text === 'const' || text === 'constexpr')) return false;
+  for (const [index, part] of splitAtCommas(declaration).entries()) {
+    const at = part.findIndex(({ kind, text }) => kind === 'punctuation' && text === '=');
+    const name = part[at - 1];
+    // Behind the first comma only further names of the same declaration may follow.
+    if (name?.kind !== 'word' || (index > 0 && at !== 1)) continue;
+    scope.values.set(name.text, { tokens: part.slice(at + 1), scope });
+  }
+  return true;
+}
+
+/** Enters a struct or enum; gives the name it can be found by. */
+function declareType(
+  raw: RawDeclaration,
+  declaration: readonly Token[],
+  parameters: readonly TemplateParameter[] | undefined,
+  resolver: TypeResolver,
+): string {
+  const plain = withoutAttributes(declaration);
+  const isScoped = plain[0]?.text === 'enum' && (plain[1]?.text === 'class' || plain[1]?.text === 'struct');
+  const nameToken = plain[isScoped ? 2 : 1];
+  const name = nameToken?.kind === 'word' && nameToken.text !== 'final' ? nameToken.text : unnamed(raw.scope);
+  if (plain[0]?.text === 'enum') declareEnum(raw, plain, name, isScoped, resolver);
+  else declareStruct(raw, plain, name, parameters, resolver);
+  return name;
+}
+
+/** A name that no source can contain. */
+function unnamed(scope: Scope): string {
+  return `(unnamed ${scope.types.size})`;
+}
+
+function declareStruct(
+  raw: RawDeclaration,
+  plain: readonly Token[],
+  name: string,
+  parameters: readonly TemplateParameter[] | undefined,
+  resolver: TypeResolver,
+): void {
+  const { scope } = raw;
+  const known = scope.types.get(name);
+  // A forward declaration adds nothing to a definition seen before.
+  if (raw.body === undefined && known?.form === 'struct') return;
+  const angles = plain[2]?.text === '<' ? endOfAngles(plain, 2) : undefined;
+  const declaration: StructDeclaration = {
+    form: 'struct',
+    name: scope.qualify(name),
+    body: raw.body,
+    attributes: [...raw.head, ...raw.tail],
+    isUnion: plain[0]?.text === 'union',
+    hasBases: plain.slice(angles ?? 2).some(({ text }) => text === ':'),
+    scope,
+    templateParameters: parameters ?? [],
+    specialisations: known?.form === 'struct' ? known.specialisations : [],
+    hasPartialSpecialisation: false,
+    packing: resolver.packing.at(-1),
+  };
+  if (angles === undefined) scope.types.set(name, declaration);
+  else if (known?.form === 'struct') {
+    const given = splitAtCommas(plain.slice(3, angles - 1));
+    if (declaration.templateParameters.length > 0) known.hasPartialSpecialisation = true;
+    else known.specialisations.push({ arguments: given, declaration });
+  }
+}
+
+function declareEnum(
+  { scope, body }: RawDeclaration,
+  plain: readonly Token[],
+  name: string,
+  isScoped: boolean,
+  resolver: TypeResolver,
+): void {
+  const colon = plain.findIndex(({ text }) => text === ':');
+  const underlying = colon < 0 ? undefined : TypeReader.readType(plain.slice(colon + 1), scope, resolver);
+  const type = underlying ?? { form: 'value' as const, facts: scalarFacts('int32'), spelling: name };
+  scope.types.set(name, { form: 'resolved', type: { ...type, spelling: name } });
+  const enumerators = scope.namespace(name);
+  let next: bigint | undefined = 0n;
+  for (const part of splitAtCommas(body ?? [])) {
+    const [enumerator] = part;
+    if (enumerator?.kind !== 'word') continue;
+    const equals = part.findIndex(({ text }) => text === '=');
+    const value: bigint | undefined = equals < 0 ? next : resolver.valueOf(part.slice(equals + 1), enumerators);
+    enumerators.values.set(enumerator.text, { value });
+    if (!isScoped) scope.values.set(enumerator.text, { value });
+    next = value === undefined ? undefined : value + 1n;
+  }
+}

@@ -1,0 +1,9 @@
+/** What kernels take: read from their source, or given explicitly. */
+export * from './signature';
+export { parseKernels, type ParseOptions } from './parse-kernels';
+export { parseGlobals } from './parse-globals';
+export { dataModelOf, type DataModel } from './data-model';
+export { parseSignature, type ExplicitSignatureOptions } from './explicit-signature';
+export { signatureFor } from './name-expression';
+export { describeParameter } from './describe-parameter';
+export type * from './types';

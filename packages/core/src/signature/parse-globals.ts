@@ -1,0 +1,51 @@
+/** Finds the variables of a source that the host may read and write by name. */
+import { splitAtCommas } from './brackets';
+import { dataModelOf } from './data-model';
+import { readDeclarations, withoutAttributes, type RawDeclaration } from './declaration-reader';
+import { declare } from './declarations';
+import type { ParseOptions } from './parse-kernels';
+import { Preprocessor } from './preprocessor';
+import { Scope } from './scope';
+import { readTemplateHeader } from './template-header';
+import type { Token } from './tokenizer';
+import { TypeResolver } from './type-resolver';
+
+const markers = new Set(['__device__', '__constant__', '__managed__']);
+
+/**
+ * Names of the variables declared with `__device__`, `__constant__` or `__managed__`, with their namespaces.
+ *
+ * Only what is certainly a variable is named: compilers are asked for each of these, and a wrong one would make them
+ * refuse a source that is right.
+ */
+export function parseGlobals(source: string, options: ParseOptions): string[] {
+  const { language, defines = {}, headers = {}, dataModel = dataModelOf(language) } = options;
+  if (language !== 'cuda' && language !== 'hip') return [];
+  const resolver = new TypeResolver(language, dataModel);
+  const names = new Set<string>();
+  readDeclarations(new Preprocessor(source, { language, defines, headers }), new Scope(), (raw) => {
+    declare(raw, resolver);
+    for (const name of variablesOf(raw)) names.add(raw.scope.qualify(name));
+  });
+  return [...names];
+}
+
+function variablesOf(raw: RawDeclaration): string[] {
+  if (raw.isFunctionDefinition || !raw.head.some(({ kind, text }) => kind === 'word' && markers.has(text))) return [];
+  const { parameters, declaration } = readTemplateHeader(raw.head);
+  if (!declaration || (parameters ?? []).length > 0 || declaration[0]?.text === 'extern') return [];
+  const tokens = raw.body === undefined ? withoutAttributes(declaration) : raw.tail;
+  return splitAtCommas(tokens).flatMap((part) => nameOf(part) ?? []);
+}
+
+/** The last word before an extent or an initialiser; nothing for a function or a qualified name. */
+function nameOf(part: readonly Token[]): string | undefined {
+  const end = part.findIndex(
+    ({ kind, text }) => kind === 'punctuation' && (text === '[' || text === '=' || text === '{'),
+  );
+  const declarator = end < 0 ? part : part.slice(0, end);
+  if (declarator.some(({ text }) => text === '(' || (text === '::' && declarator.at(-2)?.text === '::')))
+    return undefined;
+  const name = declarator.at(-1);
+  return name?.kind === 'word' && !markers.has(name.text) ? name.text : undefined;
+}

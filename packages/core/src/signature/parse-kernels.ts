@@ -1,0 +1,141 @@
+/**
+ * Finds the kernels of a source and what they take.
+ *
+ * This reads declarations, not a whole language: what it does not understand it leaves unknown, and the compiler
+ * has the last word on whether the source is right.
+ */
+import { argumentError } from '../errors';
+import { dataModelOf, type DataModel } from './data-model';
+import { readDeclarations, type RawDeclaration } from './declaration-reader';
+import { declare } from './declarations';
+import { parseFortran } from './fortran';
+import {
+  readFunction,
+  returnTypeOf,
+  signatureOf,
+  type FunctionDeclaration,
+  type SignatureContext,
+} from './kernel-declaration';
+import { Preprocessor } from './preprocessor';
+import { Scope } from './scope';
+import type { KernelSignature, SourceLanguage } from './signature';
+import { TypeResolver } from './type-resolver';
+
+/** How a source is to be read. */
+export interface ParseOptions {
+  readonly language: SourceLanguage;
+  /** Macros as a compiler's `-D` gives them: name -> text. */
+  readonly defines?: Readonly<Record<string, string>>;
+  /** Headers by the name that `#include` uses. Others are skipped: what they declare is unknown. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Plain C++ functions wanted although they are not `extern "C"`. */
+  readonly names?: readonly string[];
+  /** Default: {@link dataModelOf} the language. */
+  readonly dataModel?: DataModel;
+}
+
+/**
+ * Finds every kernel of a source: `__global__` functions, `__kernel` functions, the dialect's `KERNEL` functions,
+ * and for `c`, `c++` and `fortran` the plain functions with C linkage that return nothing or a number.
+ *
+ * Of a function declared several times the definition counts; overloads are all there.
+ *
+ * @throws HeddleError `COMPILE` for a kernel that no compiler takes (a reference as a parameter)
+ */
+export function parseKernels(source: string, options: ParseOptions): KernelSignature[] {
+  if (typeof source !== 'string') throw argumentError('the source must be a string');
+  const { language, defines = {}, headers = {}, dataModel = dataModelOf(language) } = options;
+  if (language === 'fortran') return parseFortran(source, dataModel);
+  const resolver = new TypeResolver(language, dataModel);
+  const isPlain = language === 'c' || language === 'c++';
+  const context: SignatureContext = { resolver, source, allowsReferences: isPlain };
+  const kernels = new Kernels();
+  const isWanted = isPlain ? plainFunctionFilter(language, options.names ?? []) : kernelFilter(language);
+  readDeclarations(new Preprocessor(source, { language, defines, headers }), new Scope(), (raw) => {
+    const found = isWanted(raw) ? readFunction(raw) : undefined;
+    if (!found || !isWantedName(found, raw, options, isPlain)) declare(raw, resolver);
+    else if (isPlain) addPlain(found, raw, context, kernels);
+    else kernels.add(signatureOf(found, context), raw.isFunctionDefinition);
+  });
+  return kernels.all();
+}
+
+type DeclarationFilter = (raw: RawDeclaration) => boolean;
+
+/** Tells kernels by the word that marks them. */
+function kernelFilter(language: SourceLanguage): DeclarationFilter {
+  const markers = kernelMarkers[language] ?? [];
+  return ({ head }) => head.some(({ kind, text }) => kind === 'word' && markers.includes(text));
+}
+
+const kernelMarkers: Partial<Record<SourceLanguage, readonly string[]>> = {
+  cuda: ['__global__'],
+  hip: ['__global__'],
+  opencl: ['__kernel', 'kernel'],
+  portable: ['KERNEL', '__global__', '__kernel'],
+};
+
+/** Tells definitions of functions that other files can call: all in C, those of C linkage and those named in C++. */
+function plainFunctionFilter(language: SourceLanguage, names: readonly string[]): DeclarationFilter {
+  return ({ head, isFunctionDefinition, hasCLinkage }) => {
+    if (!isFunctionDefinition || head.some(({ text }) => text === 'static')) return false;
+    const isExternC = head[0]?.text === 'extern' && head[1]?.kind === 'string' && head[1].text === 'C';
+    return language === 'c' || hasCLinkage || isExternC || names.length > 0;
+  };
+}
+
+function isWantedName(
+  found: FunctionDeclaration,
+  raw: RawDeclaration,
+  options: ParseOptions,
+  isPlain: boolean,
+): boolean {
+  if (!isPlain || options.language === 'c' || raw.hasCLinkage || raw.head[0]?.text === 'extern') return true;
+  return (options.names ?? []).some((name) => name === found.name || name.startsWith(`${found.name}<`));
+}
+
+function addPlain(found: FunctionDeclaration, raw: RawDeclaration, context: SignatureContext, kernels: Kernels): void {
+  const returned = returnTypeOf(found, context.resolver);
+  if (returned === undefined) return;
+  const signature = signatureOf(found, context);
+  const withReturn = returned === 'none' ? signature : { ...signature, returns: returned };
+  // A spread drops what is not enumerable.
+  if (signature.instantiate) Object.defineProperty(withReturn, 'instantiate', { value: signature.instantiate });
+  kernels.add(withReturn, raw.isFunctionDefinition);
+}
+
+/** Kernels in the order of the source, declarations and definitions of the same one taken together. */
+class Kernels {
+  readonly #byName = new Map<string, { signature: KernelSignature; isDefinition: boolean }[]>();
+
+  add(signature: KernelSignature, isDefinition: boolean): void {
+    const same = this.#byName.get(signature.name) ?? [];
+    this.#byName.set(signature.name, same);
+    const twin = same.find(
+      (other) => isSameFunction(other.signature, signature) && !(other.isDefinition && isDefinition),
+    );
+    if (!twin) {
+      // More overloads than anyone writes would make this search slow.
+      if (same.length < 256) same.push({ signature, isDefinition });
+    } else if (isDefinition) {
+      twin.signature = signature;
+      twin.isDefinition = true;
+    }
+  }
+
+  all(): KernelSignature[] {
+    return [...this.#byName.values()].flat().map(({ signature }) => signature);
+  }
+}
+
+/** Template parameters may be called differently in a declaration and its definition, so only types that are known count. */
+function isSameFunction(a: KernelSignature, b: KernelSignature): boolean {
+  if (a.parameters.length !== b.parameters.length) return false;
+  if (a.templateParameters.length !== b.templateParameters.length) return false;
+  return a.parameters.every((parameter, i) => {
+    const other = b.parameters[i];
+    return (
+      parameter.kind === other?.kind && parameter.dtype === other.dtype && parameter.byteLength === other.byteLength
+    );
+  });
+}

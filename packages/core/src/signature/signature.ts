@@ -1,0 +1,72 @@
+/**
+ * What a kernel takes, as data: the meeting point of the source parser, explicit signatures, argument packing
+ * and the drivers.
+ */
+import type { DType } from '../dtype/dtype';
+
+/** The language a kernel is written in. `portable` is the form of the dialect preambles. */
+export type SourceLanguage = 'cuda' | 'hip' | 'opencl' | 'portable' | 'c' | 'c++' | 'fortran';
+
+/**
+ * - `pointer`: device memory, 8 bytes in the argument record
+ * - `scalar`: one number by value
+ * - `vector`: a short vector by value (`float4`), passed as an array of numbers
+ * - `struct`: by value, passed as an object with its fields or as its bytes
+ * - `local`: OpenCL `__local` pointer, passed as a byte count
+ * - `image`, `sampler`: OpenCL handles; `texture`: a 64-bit texture or surface object
+ * - `bytes`: a type the parser cannot see into, passed as its bytes in a typed array
+ */
+export type ParameterKind =
+  'pointer' | 'scalar' | 'vector' | 'struct' | 'local' | 'image' | 'sampler' | 'texture' | 'bytes';
+
+export interface Parameter {
+  readonly name: string;
+  readonly kind: ParameterKind;
+  /** The type as the source spells it, without qualifiers. */
+  readonly type: string;
+  /** Element type of a pointer, type of a scalar, type of a vector's lanes. Absent where the parser cannot know. */
+  readonly dtype?: DType;
+  /** Lanes of a vector, or of the elements a pointer points to. Default 1. */
+  readonly lanes?: number;
+  /** Bytes in the argument record; absent for `bytes` of unknown size and for `local`. */
+  readonly byteLength?: number;
+  /** Alignment in the argument record; absent where unknown. */
+  readonly alignment?: number;
+  /** The pointee is const: the kernel only reads it. */
+  readonly readonly?: boolean;
+  /** The fields of a struct, where its definition was seen. */
+  readonly fields?: readonly StructField[];
+}
+
+/** A field of a by-value struct. */
+export interface StructField {
+  readonly name: string;
+  /** Bytes from the start of the struct. */
+  readonly offset: number;
+  readonly type: Parameter;
+  /** Elements of an array field, outermost extent first. Absent for a single value. */
+  readonly extents?: readonly number[];
+}
+
+export interface KernelSignature {
+  /** The name in the source, with its namespace: `ns::saxpy`. */
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  /** Names of template parameters, in order; empty for a plain kernel. */
+  readonly templateParameters: readonly string[];
+  /** Line of the kernel's name in the source, from 1; 0 for an explicit signature or one from a header. */
+  readonly line: number;
+  /** What a plain function returns (its own time, say). Absent where it returns nothing, as kernels do. */
+  readonly returns?: DType;
+  /** True where the parameter list ends in the dialect's `DYNAMIC_SHARED_PARAMETER`, which takes no argument. */
+  readonly dynamicShared?: boolean;
+  /** Name of the function in the binary, where the source gives it one: Fortran's `bind(C, name="...")`. */
+  readonly entryName?: string;
+  /**
+   * Of a template: the signature for given template arguments, as C++ text. Not enumerable, so that a signature
+   * stays plain data to whoever copies or compares it.
+   *
+   * @throws HeddleError `ARGUMENT` for too many or too few arguments
+   */
+  readonly instantiate?: (templateArguments: readonly string[]) => KernelSignature;
+}

@@ -1,0 +1,39 @@
+/** What a compiler gives and a driver loads. It is what the cache stores, so it is plain data. */
+import { hash } from 'node:crypto';
+import { HeddleError, argumentError } from '../errors';
+import { describe } from '../dtype/dtype';
+
+export interface Artifact {
+  /** `cubin`, `ptx`, `fatbin`, `code-object`, `opencl-binary`, `spirv`, `shared-object`… A driver checks it. */
+  readonly format: string;
+  readonly bytes: Uint8Array;
+  /** Name in the user's words -> entry name in the binary, for names that differ. */
+  readonly entryNames: Readonly<Record<string, string>>;
+  /** The compiler's output, warnings too. */
+  readonly log: string;
+  /** Anything else the driver wants back at load time; must survive JSON. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+  /** SHA-256 of the bytes in hexadecimal: core puts it into the artifacts it hands out, and checks it at load time. */
+  readonly digest?: string;
+}
+
+/** An artifact as it leaves this process: with what tells later whether it is still whole. */
+export function withDigest(artifact: Artifact): Artifact {
+  return { ...artifact, digest: hash('sha256', artifact.bytes, 'hex') };
+}
+
+/**
+ * Vendors' loaders are told where a binary begins, not where it ends, and some end the process on a damaged one: so
+ * damage has to be found before them.
+ *
+ * @throws HeddleError `ARGUMENT` for what is no binary, `CORRUPT` for bytes that are not those of the digest
+ */
+export function assertIntact({ bytes, digest }: Pick<Artifact, 'bytes' | 'digest'>, backend: string): void {
+  if (!ArrayBuffer.isView(bytes)) throw argumentError(`a binary is a Uint8Array, not ${describe(bytes)}`);
+  if (bytes.byteLength === 0) throw argumentError('the binary is empty');
+  if (digest === undefined || hash('sha256', bytes, 'hex') === digest) return;
+  throw new HeddleError('CORRUPT', `the binary of ${bytes.byteLength} bytes is not the one that was compiled`, {
+    backend,
+    hint: 'It was truncated or changed since; compile it again.',
+  });
+}

@@ -1,0 +1,66 @@
+/** Source to artifact. A backend has one or more; a user may choose one by its id. */
+import type { Dialect } from '../dialect/dialect';
+import type { KernelSignature, SourceLanguage } from '../signature/signature';
+import type { Artifact } from './artifact';
+
+export interface CompileRequest {
+  /** The text to compile: for portable source, behind the dialect's preamble and a `#line` for its name. */
+  readonly source: string;
+  /** The user's own text, for excerpts in errors: line numbers of diagnostics count in it. */
+  readonly userSource: string;
+  /** What diagnostics call the source. */
+  readonly fileName: string;
+  readonly language: SourceLanguage;
+  /** Kernels the user asked for by name expression, sorted, without duplicates. */
+  readonly names: readonly string[];
+  /** Module variables the user asked for, sorted, without duplicates. */
+  readonly globals: readonly string[];
+  /** What core's parser found in the source. */
+  readonly kernels: readonly KernelSignature[];
+  /** Compiler options, one per entry, passed as they are and never through a shell. */
+  readonly options: readonly string[];
+  /** Macros, values as text. */
+  readonly defines: Readonly<Record<string, string>>;
+  /** Folders searched for headers, in order, absolute. */
+  readonly includeDirs: readonly string[];
+  /** Headers given from memory: name as in `#include` -> text. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+export interface Compiler {
+  /** Stable, for choosing and for cache keys: `nvcc`, `nvrtc`, `hiprtc`, `opencl`, `c++`. */
+  readonly id: string;
+  readonly languages: readonly SourceLanguage[];
+  /** The preamble that makes portable source this compiler's language; absent where it takes none. */
+  readonly dialect?: Dialect;
+  /**
+   * Everything apart from the request that changes the output: versions, default options, target architecture.
+   * Called before every cache look-up, so it must cost microseconds after the first time.
+   */
+  fingerprint(request: CompileRequest): Promise<string> | string;
+  /**
+   * @throws HeddleError `COMPILE` with `log`, and `excerpt` where the log names a line
+   */
+  compile(request: CompileRequest): Promise<Artifact>;
+  /**
+   * `linking`: compiles without linking. Functions of other objects need only be declared.
+   *
+   * @throws HeddleError `COMPILE`
+   */
+  compileObject?(request: CompileRequest): Promise<Artifact>;
+  /**
+   * `linking`: makes one module of objects.
+   *
+   * @param options - the linker's, one per entry
+   * @throws HeddleError `COMPILE` for a function that none of them defines, or several do
+   */
+  link?(objects: readonly Artifact[], options: readonly string[]): Promise<Artifact>;
+  /**
+   * Makes a form of an artifact that loads faster, where that takes too long to be part of `compile`. Called in the
+   * background once the artifact is in use; what it gives takes the artifact's place in the cache.
+   *
+   * @returns undefined where there is no better form
+   */
+  refine?(artifact: Artifact): Promise<Artifact | undefined>;
+}

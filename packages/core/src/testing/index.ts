@@ -1,0 +1,5 @@
+/** A device made of JavaScript, for tests of what stands above drivers. It is not part of the published package. */
+export * from './memory-backend';
+export * from './memory-driver';
+export * from './memory-kernel';
+export * from './memory-compiler';

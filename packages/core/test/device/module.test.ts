@@ -1,0 +1,197 @@
+import { ArtifactCache, openDevice, type Device } from '@heddle/core';
+import { memoryBackend, openMemoryDevice, type MemoryCall, type MemoryDriver } from '../support/memory-driver';
+
+const argument = { code: 'ARGUMENT' };
+const source: string = '__global__ void touch(int* x) { x[0] += 1; }\n__global__ void other(int* x) { x[0] += 2; }\n';
+
+function touch({ args }: MemoryCall): void {
+  const [x] = args as [Int32Array];
+  x[0] = (x[0] ?? 0) + 1;
+}
+
+describe('Module', () => {
+  let device: Device;
+  let driver: MemoryDriver;
+
+  beforeEach(async () => {
+    ({ device, driver } = await openMemoryDevice({
+      kernels: { touch, scaleAll, mean },
+      globals: { factor: new Uint8Array(Float32Array.of(2.5).buffer) },
+    }));
+  });
+  afterEach(() => device.dispose());
+
+  it('knows the kernels of its source', async () => {
+    const module = await device.compile(source);
+    expect(module.signatures.map(({ name }) => name)).toEqual(['touch', 'other']);
+    expect(module.log).toBe('');
+    expect(module.cached).toBe(false);
+  });
+
+  it('names the kernels it has for one that it has not', async () => {
+    const module = await device.compile(source);
+    expect(() => module.kernel('touched')).toThrow(/touch/);
+    expect(() => module.kernel('')).toThrow(expect.objectContaining(argument));
+    expect(() => module.kernel(7 as never)).toThrow(expect.objectContaining(argument));
+  });
+
+  it('shows the failing line of a source that does not compile', async () => {
+    const broken = `${source}\n#error not today\n`;
+    await expect(device.compile(broken)).rejects.toMatchObject({
+      code: 'COMPILE',
+      backend: 'memory',
+      log: expect.stringContaining('not today') as string,
+      excerpt: expect.stringMatching(/^> 4 \| #error not today/m) as string,
+    });
+  });
+
+  it.each([undefined, null, 7, '', '  \n', 'int x;'])('refuses %p as a source', async (wrong) => {
+    await expect(device.compile(wrong as string)).rejects.toMatchObject(argument);
+  });
+
+  it.each([
+    { options: '-O3' },
+    { options: ['-O3', 7] },
+    { options: ['-DX\0'] },
+    { defines: { '1X': 1 } },
+    { defines: { X: 'a\nb' } },
+    { headers: 'x.h' },
+    { headers: { 'x.h': 7 } },
+    { includeDirs: '/tmp' },
+    { names: 'touch' },
+    { compiler: 'nvcc' },
+  ])('refuses the options %j', async (options) => {
+    await expect(device.compile(source, options as never)).rejects.toMatchObject(argument);
+  });
+
+  it('says what it compiles instead of a language it does not', async () => {
+    await expect(device.compile('__kernel void k() {}')).rejects.toMatchObject({ code: 'UNSUPPORTED' });
+    await expect(device.compile(source, { language: 'opencl' })).rejects.toThrow(/cuda/);
+  });
+
+  it('refuses what the device does not declare', async () => {
+    const { device: plain } = await openMemoryDevice({ capabilities: [], kernels: { touch } });
+    const unsupported = { code: 'UNSUPPORTED' };
+    await expect(plain.compile(source, { headers: { 'x.h': '' } })).rejects.toMatchObject(unsupported);
+    await expect(plain.compile(source, { names: ['k<int>'] })).rejects.toMatchObject(unsupported);
+    const module = await plain.compile(source);
+    expect(() => module.global('factor')).toThrow(expect.objectContaining(unsupported));
+    expect(() => module.function('touch')).toThrow(expect.objectContaining(unsupported));
+    await expect(plain.load(module.artifact)).rejects.toMatchObject(unsupported);
+    await plain.dispose();
+  });
+
+  it('hands the compiler macros as text, folders as absolute paths, names sorted', async () => {
+    await device.compile(source, {
+      defines: { N: 4, FLAG: true, OFF: false, TEXT: 'a b' },
+      includeDirs: ['headers'],
+      names: ['b', 'a', 'b'],
+    });
+    const [request] = driver.compiler.requests;
+    expect(request?.defines).toEqual({ N: '4', FLAG: '', TEXT: 'a b' });
+    expect(request?.includeDirs).toEqual([`${process.cwd()}/headers`]);
+    expect(request?.names).toEqual(['a', 'b']);
+  });
+
+  it('comes from the cache the second time', async () => {
+    const backend = memoryBackend({ kernels: { touch } });
+    const cached = await openDevice(backend, { cache: new ArtifactCache({ enabled: true, folder: await folder() }) });
+    expect((await cached.compile(source)).cached).toBe(false);
+    expect((await cached.compile(source)).cached).toBe(true);
+    expect((await cached.compile(source, { cache: false })).cached).toBe(false);
+    expect((await cached.compile(source, { defines: { N: 1 } })).cached).toBe(false);
+    expect(backend.opened[0]?.compiler.requests).toHaveLength(3);
+    await cached.dispose();
+  });
+
+  it('stops waiting when its signal fires', async () => {
+    await expect(device.compile(source, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'ABORTED' });
+    driver.compiler.delay = 200;
+    const backend = memoryBackend({ kernels: { touch } });
+    const slow = await openDevice(backend, { cache: new ArtifactCache({ folder: await folder() }) });
+    const compiler = backend.opened[0]?.compiler;
+    if (compiler) compiler.delay = 200;
+    const controller = new AbortController();
+    const compiling = slow.compile(source, { signal: controller.signal });
+    setTimeout(() => {
+      controller.abort();
+    }, 20);
+    await expect(compiling).rejects.toMatchObject({ code: 'ABORTED' });
+    await slow.dispose();
+  });
+
+  it('gives its artifact, which loads again with a signature', async () => {
+    const { artifact } = await device.compile(source);
+    const counter = device.zeros('int32', 1);
+    const loaded = await device.load(artifact);
+    expect(() => loaded.kernel('touch')).toThrow(/signature/);
+    loaded.kernel('touch', { signature: 'int* x' }).launch({ grid: 1, block: 1 }, counter);
+    (await device.load(artifact, { source })).kernel('touch').launch({ grid: 1, block: 1 }, counter);
+    expect(await counter.read()).toEqual(Int32Array.of(2));
+    await expect(device.load({ ...artifact, format: 'cubin' })).rejects.toMatchObject(argument);
+    await expect(device.load({ ...artifact, bytes: artifact.bytes.slice(0, 5) })).rejects.toMatchObject({
+      code: 'CORRUPT',
+    });
+  });
+
+  it('shows its variables as memory', async () => {
+    const module = await device.compile(source);
+    const factor = module.global('factor', 'float32');
+    expect(await factor.read()).toEqual(Float32Array.of(2.5));
+    await factor.write(Float32Array.of(-1));
+    expect(await module.global('factor').read(Float32Array)).toEqual(Float32Array.of(-1));
+    expect(() => module.global('nothing')).toThrow(expect.objectContaining(argument));
+    module.dispose();
+    await expect(factor.read()).rejects.toMatchObject(argument);
+    expect(() => module.global('factor')).toThrow(expect.objectContaining(argument));
+  });
+
+  it('calls plain functions with host arrays, and writes back what is not const', async () => {
+    const text: string =
+      'extern "C" void scaleAll(float* x, const float* by, int n) {}\nextern "C" float mean(const float* x, int n) { return 0; }';
+    const module = await device.compile(text, { language: 'c++' });
+    const x = Float32Array.of(1, 2, 3);
+    await module.function('scaleAll').call(x, Float32Array.of(10), 3);
+    expect(x).toEqual(Float32Array.of(10, 20, 30));
+    expect(await module.function('mean').call(x, 3)).toBe(20);
+    expect(await module.function('mean').call(new Float32Array(0), 0)).toBe(NaN);
+    await expect(module.function('mean').call(x, 1.5)).rejects.toMatchObject({ ...argument, parameter: 'n' });
+    await expect(module.function('mean').call(Int32Array.of(1), 1)).rejects.toMatchObject({
+      ...argument,
+      parameter: 'x',
+    });
+    await expect(module.function('mean').call('x', 1)).rejects.toMatchObject({ ...argument, parameter: 'x' });
+    expect(device.openHandles().buffer).toBeUndefined();
+  });
+
+  it('takes its kernels with it when it goes', async () => {
+    const module = await device.compile(source);
+    const kernel = module.kernel('touch');
+    const x = device.zeros('int32', 1);
+    kernel.launch({ grid: 1, block: 1 }, x);
+    module.dispose();
+    module.dispose();
+    expect(() => kernel.launch({ grid: 1, block: 1 }, x)).toThrow(expect.objectContaining(argument));
+    expect(() => module.kernel('touch')).toThrow(expect.objectContaining(argument));
+    expect(driver.liveHandles()).not.toHaveProperty('module');
+    expect(driver.liveHandles()).not.toHaveProperty('launch');
+    expect(await x.read()).toEqual(Int32Array.of(1));
+  });
+});
+
+function scaleAll({ args }: MemoryCall): void {
+  const [x, by, n] = args as [Float32Array, Float32Array, number];
+  for (let i = 0; i < n; i++) x[i] = (x[i] ?? 0) * (by[0] ?? 0);
+}
+
+function mean({ args }: MemoryCall): number {
+  const [x, n] = args as [Float32Array, number];
+  return x.subarray(0, n).reduce((sum, each) => sum + each, 0) / n;
+}
+
+async function folder(): Promise<string> {
+  const { mkdtemp } = await import('node:fs/promises');
+  const { tmpdir } = await import('node:os');
+  const { join } = await import('node:path');
+  return mkdtemp(join(tmpdir(), 'heddle-module-test-'));
+}

@@ -1,0 +1,25 @@
+/** The driver that CUDA's and HIP's backends share. Users meet it through a backend; its authors build on it. */
+export { SimtDriver, type SimtDriverOptions } from './simt-driver';
+export { SimtApi } from './simt-api';
+export { SimtContext, type ContextKind } from './simt-context';
+export { SimtMemory } from './memory/simt-memory';
+export { adviseManaged, prefetchManaged, type MemoryAdvice, type MemoryPlace } from './memory/managed-advice';
+export { allocateOrdered, freeOrdered } from './memory/ordered-memory';
+export { registerMemory, type RegisteredMemory } from './memory/registered-memory';
+export { openShared, shareMemory } from './memory/shared-handles';
+export { linkImages } from './module/link-images';
+export { updateGraph, type SimtGraph } from './stream/graphs';
+export { SimtQueue } from './stream/simt-queue';
+export { kernelSymbols, plainEntryNames, plainName } from './module/kernel-symbols';
+export { initialize, probeDevices } from './probe';
+export { status, statusError, type NamedStatus } from './status';
+export { deepCallsFitWorkers, prepareForeignStacks } from './library/foreign-stacks';
+export { isAbsent, loadFirst, type LoadedLibrary, type LoadFailure } from './library/load-library';
+export { cuda } from './symbols/cuda';
+export { signatures, type ArgumentsOf, type FunctionName, type HostPointer } from './symbols/signatures';
+export type { DeviceFacts, KernelAttributeNumbers, NeededAttribute, Vendor } from './symbols/vendor';
+export { failingHeader } from './toolkit/failing-header';
+export { newestFirst, pythonPackageFolders, toolkitFolders } from './toolkit/find-files';
+export { runProgram, type ProgramOutcome, type RunProgramOptions } from './toolkit/run-program';
+export { withWorkFolder, writeHeaders } from './toolkit/work-folder';
+export { markedNames } from './module/marked-names';

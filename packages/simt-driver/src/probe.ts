@@ -1,0 +1,97 @@
+/** Finds out whether a vendor's devices can be used: no driver, too old a driver, no device, or these devices. */
+import { HeddleError, isHeddleError, type DeviceSummary, type ProbeResult } from '@heddle/core';
+import { SimtApi } from './simt-api';
+import { status, statusError } from './status';
+import type { Vendor } from './symbols/vendor';
+
+/** A probe's answer. Never throws. */
+export async function probeDevices(vendor: Vendor): Promise<ProbeResult> {
+  try {
+    const api = await initialize(vendor);
+    const devices = listDevices(api);
+    if (devices.length === 0) throw noDevice(vendor);
+    return { available: true, devices, version: vendor.describeVersion(driverVersion(api)) };
+  } catch (error) {
+    if (!isHeddleError(error)) return { available: false, reason: String(error), hint: '' };
+    const hint = error.hint ?? '';
+    return { available: false, reason: error.message.replace(`\n${hint}`, ''), hint };
+  }
+}
+
+const initialized = new WeakMap<SimtApi, Promise<number>>();
+
+/**
+ * Loads and initializes a vendor's driver, off the event loop's thread the first time.
+ *
+ * @throws HeddleError `UNAVAILABLE` saying what is missing
+ */
+export async function initialize(vendor: Vendor): Promise<SimtApi> {
+  const api = SimtApi.load(vendor);
+  let first = initialized.get(api);
+  if (!first) initialized.set(api, (first = api.statusAsync('initialize', 0)));
+  const value = await first;
+  if (value !== status.success) {
+    initialized.delete(api);
+    if (value === status.noDevice) throw noDevice(vendor);
+    const failed = statusError(api.nameStatus(value), api.symbolOf('initialize'));
+    throw new HeddleError('UNAVAILABLE', failed.message, {
+      call: api.symbolOf('initialize'),
+      status: failed.status ?? '',
+      hint: vendor.hints.noDevice,
+    });
+  }
+  const version = driverVersion(api);
+  if (version < vendor.oldestDriver) {
+    const say = vendor.describeVersion;
+    throw new HeddleError(
+      'UNAVAILABLE',
+      `the ${vendor.name} driver serves ${say(version)}; ${say(vendor.oldestDriver)} is needed`,
+      {
+        status: 'DRIVER_TOO_OLD',
+        hint: vendor.hints.tooOld,
+      },
+    );
+  }
+  return api;
+}
+
+/** The driver's version as the vendor counts it. */
+export function driverVersion(api: SimtApi): number {
+  const version = new Int32Array(1);
+  api.call('driverVersion', version);
+  return version[0] ?? 0;
+}
+
+function noDevice(vendor: Vendor): HeddleError {
+  return new HeddleError('UNAVAILABLE', `the driver is installed, but it sees no ${vendor.name} device`, {
+    status: 'NO_DEVICE',
+    hint: vendor.hints.noDevice,
+  });
+}
+
+function listDevices(api: SimtApi): DeviceSummary[] {
+  const count = new Int32Array(1);
+  const value = api.functions.deviceCount(count);
+  if (value === status.noDevice) return [];
+  if (value !== status.success) throw statusError(api.nameStatus(value), api.symbolOf('deviceCount'));
+  return Array.from({ length: count[0] ?? 0 }, (_, index) => {
+    const device = deviceHandle(api, index);
+    const total = new BigUint64Array(1);
+    api.call('deviceTotalMemory', total, device);
+    return { index, name: deviceName(api, device), type: 'gpu', totalBytes: Number(total[0]) };
+  });
+}
+
+/** The driver's number for the device at an index. */
+export function deviceHandle(api: SimtApi, index: number): number {
+  const device = new Int32Array(1);
+  api.call('deviceGet', device, index);
+  return device[0] ?? 0;
+}
+
+/** A device's name as the vendor writes it. */
+export function deviceName(api: SimtApi, device: number): string {
+  const text = Buffer.alloc(256);
+  api.call('deviceName', text, text.byteLength, device);
+  return text.toString('utf8', 0, Math.max(0, text.indexOf(0)));
+}

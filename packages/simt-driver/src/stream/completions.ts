@@ -1,0 +1,184 @@
+/**
+ * Promises of what the device has yet to reach, without ever holding the event loop.
+ *
+ * Short waits are the rule and latency is what counts in them, so for a fraction of a millisecond, or twice as long as
+ * waits took lately, the event loop asks the driver once per turn; everything else the process has to do goes on in
+ * between. Then a thread waits for the oldest event and wakes the loop as soon as it is reached, and a timer asks now
+ * and then. A callback that the driver calls would be no better: it holds the stream until JavaScript has run, and it
+ * is not called at all after a fault.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { nativeAddon } from '@heddle/native';
+import type { SimtContext } from '../simt-context';
+import { status } from '../status';
+import { EagerTime } from './eager-time';
+import { SimtEvent } from './simt-event';
+import type { SimtQueue } from './simt-queue';
+
+/** How often a timer asks, in milliseconds: at first and at last, alone and beside a thread that waits. */
+const alone = { first: 0.5, last: 4 } as const;
+const besideThread = { first: 2, last: 25 } as const;
+const longestSettleMilliseconds = 500;
+
+interface Pending {
+  readonly event: SimtEvent;
+  readonly since: number;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+  readonly queue: SimtQueue | undefined;
+}
+
+export class Completions {
+  readonly #context: SimtContext;
+  readonly #spare: SimtEvent[] = [];
+  readonly #eager = new EagerTime();
+  #pending: Pending[] = [];
+  #eagerUntil = 0;
+  #delay: number = alone.first;
+  #immediate: NodeJS.Immediate | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #thread: Promise<void> | undefined;
+  /** Whether a thread without a context may wait for an event: known after the first try. */
+  #threadsServe = true;
+
+  constructor(context: SimtContext) {
+    this.#context = context;
+  }
+
+  /** Resolves when all that is in the queue now has run; rejects with the fault of a launch among it. */
+  async ofQueue(queue: SimtQueue): Promise<void> {
+    const { launches } = queue;
+    if (this.isIdle(queue)) {
+      queue.exonerate(launches);
+      return;
+    }
+    const event = this.#spare.pop() ?? SimtEvent.plain(this.#context);
+    try {
+      this.#context.callBound('eventRecord', event.id, queue.stream);
+      await this.ofEvent(event, queue);
+    } catch (error) {
+      // Whether the event can serve again is not known; it is not kept.
+      event.destroy();
+      throw error;
+    }
+    queue.exonerate(launches);
+    // A thread that still waits for it would wait for its next record too, and hold locks of the driver meanwhile.
+    if (event.isHeld) event.destroy();
+    else this.#spare.push(event);
+  }
+
+  /** Resolves when the event's last record has been reached. */
+  ofEvent(event: SimtEvent, queue?: SimtQueue): Promise<void> {
+    return new Promise((resolve, reject) => {
+      event.hold();
+      const since = performance.now();
+      this.#pending.push({ event, since, resolve, reject, queue });
+      this.#eagerUntil = since + this.#eager.milliseconds;
+      this.#delay = 0;
+      this.#schedule();
+    });
+  }
+
+  /** True when nothing is left to run in the queue. @throws the fault of a launch */
+  isIdle(queue: SimtQueue): boolean {
+    const value = this.#context.statusBound('streamQuery', queue.stream);
+    if (value === status.success) return true;
+    if (value === status.notReady) return false;
+    const { details, about } = queue.suspicion();
+    throw this.#context.failure(value, 'streamQuery', details, about);
+  }
+
+  /** Ends the waits of a device that is gone, or of one that is closed. */
+  rejectAll(error: unknown): void {
+    const pending = this.#pending;
+    this.#pending = [];
+    for (const { reject, event } of pending) {
+      reject(error);
+      event.unhold();
+    }
+    for (const event of this.#spare.splice(0)) event.destroy();
+  }
+
+  /** Resolves when no thread waits inside the driver any more, or soon: one may wait for a kernel that never ends. */
+  async settle(): Promise<void> {
+    await Promise.race([this.#thread, delay(longestSettleMilliseconds, undefined, { ref: false })]);
+  }
+
+  #schedule(): void {
+    if (this.#pending.length === 0) return;
+    if (performance.now() < this.#eagerUntil) {
+      this.#immediate ??= setImmediate(() => {
+        this.#immediate = undefined;
+        this.#ask();
+      });
+      return;
+    }
+    this.#waitOnThread();
+    const { first, last } = this.#thread ? besideThread : alone;
+    this.#delay = Math.min(last, Math.max(first, this.#delay * 1.5));
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#ask();
+    }, this.#delay);
+  }
+
+  #ask(): void {
+    const waiting = this.#pending;
+    this.#pending = [];
+    for (const one of waiting) {
+      const value = this.#context.closed ? status.success : this.#context.statusBound('eventQuery', one.event.id);
+      if (value === status.notReady) {
+        this.#pending.push(one);
+        continue;
+      }
+      const now = performance.now();
+      this.#eager.took(now - one.since);
+      this.#eagerUntil = now + this.#eager.milliseconds;
+      one.event.unhold();
+      if (value === status.success) one.resolve();
+      else one.reject(this.#failure(value, one.queue));
+    }
+    this.#schedule();
+  }
+
+  #failure(value: number, queue: SimtQueue | undefined): Error {
+    const { details, about } = queue?.suspicion() ?? { details: {}, about: '' };
+    return this.#context.failure(value, 'eventQuery', details, about);
+  }
+
+  // One at a time, for the oldest: the others are asked after as soon as it ends, and by the timer meanwhile.
+  #waitOnThread(): void {
+    const oldest = this.#pending[0];
+    if (this.#thread || !this.#threadsServe || oldest === undefined) return;
+    const { event } = oldest;
+    event.hold();
+    this.#thread = this.#synchronizeOnThread(event).then((served) => {
+      this.#thread = undefined;
+      this.#threadsServe = served;
+      event.unhold();
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#ask();
+    });
+  }
+
+  /** @returns false where threads cannot wait here; whether the event was reached is asked afterwards */
+  async #synchronizeOnThread(event: SimtEvent): Promise<boolean> {
+    const { api, handle } = this.#context;
+    try {
+      const addon = nativeAddon();
+      if (addon) {
+        // The current context belongs to the thread, so it is set there first.
+        await addon.wait([
+          { function: api.addressOf('contextSetCurrent'), arguments: [handle] },
+          { function: api.addressOf('eventSynchronize'), arguments: [BigInt(event.id)] },
+        ]);
+        return true;
+      }
+      // Without the addon no context can be set on that thread. Drivers differ in whether they need one.
+      return (await api.statusAsync('eventSynchronize', event.id)) !== status.invalidContext;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * What differs between CUDA and HIP, as data. The driver reads it; nothing in the driver asks which vendor it serves.
+ */
+import type { Capability } from '@heddle/core';
+import type { FunctionName } from './signatures';
+
+/** The attributes of a device that the driver itself needs. */
+export type NeededAttribute =
+  | 'threadsPerBlock'
+  | 'blockX'
+  | 'blockY'
+  | 'blockZ'
+  | 'gridX'
+  | 'gridY'
+  | 'gridZ'
+  | 'sharedBytes'
+  | 'sharedBytesOptIn'
+  | 'warpSize'
+  | 'clockKilohertz'
+  | 'multiprocessors'
+  | 'cacheBytes'
+  | 'computeMajor'
+  | 'computeMinor'
+  | 'managedMemory'
+  | 'cooperativeLaunch'
+  | 'memoryPools';
+
+/** The attributes of a compiled kernel, by the number that the driver's query takes. */
+export interface KernelAttributeNumbers {
+  readonly maxThreadsPerBlock: number;
+  readonly sharedBytes: number;
+  readonly constantBytes: number;
+  readonly localBytesPerThread: number;
+  readonly registersPerThread: number;
+  /** Settable: dynamic shared memory that a block may have. */
+  readonly maxDynamicSharedBytes: number;
+  /** The rest, by the vendor's names. */
+  readonly others: Readonly<Record<string, number>>;
+}
+
+/** Facts about an open device that decide what it is called and what it can do. */
+export interface DeviceFacts {
+  readonly attributes: Readonly<Record<NeededAttribute, number>>;
+  /** Every attribute the driver knows, by the vendor's names. */
+  readonly all: Readonly<Record<string, number>>;
+  /** The driver's version as the vendor counts it. */
+  readonly driverVersion: number;
+  readonly has: (name: FunctionName) => boolean;
+}
+
+export interface Vendor {
+  /** `NVIDIA`, `AMD`. */
+  readonly name: string;
+  /** What the driver library is called in messages. */
+  readonly library: string;
+  /** Environment variable that names the library to load, before all other places. */
+  readonly libraryVariable: string;
+  /** Names and paths tried in order, by operating system. */
+  readonly libraryPaths: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>>;
+  /** What to do when there is no library, no device, or one too old. */
+  readonly hints: { readonly noLibrary: string; readonly noDevice: string; readonly tooOld: string };
+  /** Lowest driver version served, and how a version reads. */
+  readonly oldestDriver: number;
+  readonly describeVersion: (version: number) => string;
+  /** Symbols behind each function, the preferred one first. Empty where the vendor has none. */
+  readonly functions: Readonly<Record<FunctionName, readonly string[]>>;
+  /** Whether the name of a status is written through a pointer, or returned. */
+  readonly errorNameStyle: 'written' | 'returned';
+  /**
+   * Statuses by which functions that take a stream, an event or a kernel refuse to work in another context than its
+   * own, before they do anything. Absent where they may work in the wrong one.
+   */
+  readonly contextRefusals?: readonly number[];
+  readonly neededAttributes: Readonly<Record<NeededAttribute, number>>;
+  readonly deviceAttributes: Readonly<Record<string, number>>;
+  readonly kernelAttributes: KernelAttributeNumbers;
+  /** What compilers build for. */
+  readonly architecture: (facts: DeviceFacts) => string;
+  readonly capabilities: (facts: DeviceFacts) => readonly Capability[];
+  /** Bytes of the arguments of one launch. */
+  readonly argumentBytes: (facts: DeviceFacts) => number;
+}

@@ -1,0 +1,3 @@
+import { driverSuite } from './fixture/driver-suite';
+
+driverSuite('SimtDriver over a stand-in library');

@@ -1,0 +1,17 @@
+/** The one build recipe of every package: ESM, CommonJS and types, for the Node versions we support. */
+import type { Options } from 'tsup';
+
+export function packageBuild(options: Options): Options {
+  return {
+    format: ['esm', 'cjs'],
+    target: 'node20',
+    platform: 'node',
+    dts: { compilerOptions: { ignoreDeprecations: '6.0', composite: false } },
+    clean: true,
+    shims: true,
+    splitting: true,
+    sourcemap: true,
+    treeshake: false,
+    ...options,
+  };
+}

@@ -1,0 +1,172 @@
+/**
+ * Runs the steps on the GPU machine, each in a process of its own with a time limit, and writes the reports. A step
+ * that fails or hangs does not stop the others.
+ *
+ * `run.mjs [--list] [--gpus] [step ...]`; steps by name, or several by the part before the colon: `conformance`.
+ * Without names all but the optional ones run; `--gpus` adds the copies between GPUs.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { environmentFor, reportFolder } from './environment.mjs';
+import { benchmarkTable } from './benchmark-table.mjs';
+
+const out = process.env.OUT;
+const node = process.execPath;
+const backends = ['nvrtc', 'cuda', 'opencl', 'hip'].filter((name) =>
+  existsSync(`node_modules/@heddle/backend-${name}`),
+);
+/** API errors are what some cases want to see. */
+const sanitizer = (tool) => [
+  'compute-sanitizer',
+  '--tool',
+  tool,
+  '--report-api-errors',
+  'no',
+  '--error-exitcode',
+  '9',
+  '--target-processes',
+  'all',
+  node,
+  'on-gpu/conformance.mjs',
+  'nvrtc',
+  '--no-faults',
+  '--in-process',
+];
+
+/** name, seconds it may take, command, further environment */
+const steps = [
+  ['environment', 30, ['bash', 'on-gpu/environment.sh']],
+  ['smoke', 60, [node, 'on-gpu/smoke.mjs', 'nvrtc']],
+  ['smoke:koffi', 60, [node, 'on-gpu/smoke.mjs', 'nvrtc'], { HEDDLE_NATIVE: 'off' }],
+  ...(backends.includes('cuda') ? [['smoke:cuda', 60, [node, 'on-gpu/smoke.mjs', 'cuda']]] : []),
+  ['reset', 90, [node, 'on-gpu/reset.mjs']],
+  ...backends.map((name) => [`conformance:${name}`, 150, [node, 'on-gpu/conformance.mjs', name]]),
+  ['bench:c++', 60, ['bash', 'peers/launch.sh']],
+  ['bench:heddle', 60, [node, '--expose-gc', 'bench/backend-nvrtc/gpu.bench.mjs']],
+  ['bench:koffi', 60, [node, '--expose-gc', 'bench/backend-nvrtc/gpu.bench.mjs'], { HEDDLE_NATIVE: 'off' }],
+  ['bench:process', 60, [node, 'on-gpu/process-time.mjs']],
+  ['bench:cupy', 60, ['python3', 'peers/cupy_peer.py']],
+  ['gpus', 60, [node, 'on-gpu/peer-copies.mjs', 'nvrtc'], {}, 'optional'],
+  ['sanitizer:memcheck', 560, sanitizer('memcheck'), {}, 'optional'],
+  ['sanitizer:racecheck', 560, sanitizer('racecheck'), {}, 'optional'],
+];
+
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+if (process.argv.includes('--list')) {
+  for (const [name, seconds, , , optional] of steps) console.log(name, `${seconds} s`, optional ?? '');
+  process.exit(0);
+}
+const chosen = steps.filter(([name, , , , optional]) =>
+  wanted.length === 0
+    ? optional === undefined || (name === 'gpus' && process.argv.includes('--gpus'))
+    : wanted.some((word) => name === word || name.split(':')[0] === word),
+);
+
+/** All steps together; what no time is left for is skipped and says so. */
+const secondsInAll = Number(process.env.HEDDLE_GPU_SECONDS ?? 460);
+rmSync(reportFolder, { recursive: true, force: true });
+mkdirSync(reportFolder, { recursive: true });
+const log = join(out, 'log.txt');
+writeFileSync(log, '');
+const results = [];
+const measurements = [];
+for (const [name, seconds, command, extra = {}] of chosen) {
+  const left = secondsInAll - performance.now() / 1000;
+  const result =
+    left < 5
+      ? { name, outcome: 'no time', seconds: 0, output: '' }
+      : await runStep(name, Math.min(seconds, left), command, extra);
+  results.push(result);
+  appendFileSync(log, `\n===== ${name}: ${result.outcome} in ${result.seconds.toFixed(1)} s\n${result.output}`);
+  for (const line of result.output.split('\n')) {
+    if (line.startsWith('MEASURED ')) measurements.push(...JSON.parse(line.slice(9)));
+  }
+  console.log(`${result.outcome.padEnd(8)} ${name} ${result.seconds.toFixed(1)} s`);
+  const shown = result.output.split('\n').filter((line) => !line.startsWith('MEASURED '));
+  // What failed first, then how it ended: the terminal shows only the end of everything, the log all of it.
+  if (result.outcome !== 'ok') {
+    const failures = shown.filter((line) => /FAILED|^failed /.test(line)).map((line) => line.slice(0, 260));
+    console.log([...failures.slice(0, 12), ...shown.slice(-6).map((line) => line.slice(0, 200))].join('\n'));
+  } else if (/^(smoke|conformance|reset|gpus|sanitizer)/.test(name)) console.log(shown.slice(-6).join('\n').trim());
+}
+writeReports();
+
+function runStep(name, seconds, [program, ...args], extra) {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const chunks = [];
+    const child = spawn(program, args, {
+      env: environmentFor(extra),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      // The whole group: sanitizers and conformance programs have children of their own.
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        child.kill('SIGKILL');
+      }
+    }, seconds * 1000);
+    const finish = (outcome) => {
+      clearTimeout(timer);
+      const output = Buffer.concat(chunks).toString('utf8');
+      resolve({ name, outcome, seconds: (performance.now() - started) / 1000, output });
+    };
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    child.on('error', (error) => {
+      chunks.push(Buffer.from(String(error)));
+      finish('missing');
+    });
+    child.on('close', (code, signal) =>
+      finish(timedOut ? 'timeout' : signal ? `died ${signal}` : code === 0 ? 'ok' : 'failed'),
+    );
+  });
+}
+
+function writeReports() {
+  const commit = readFileSync('commit.txt', 'utf8').trim();
+  const date = new Date().toISOString();
+  const environment = results.find(({ name }) => name === 'environment')?.output ?? '';
+  const steps = results.map(({ name, outcome, seconds }) => ({ name, outcome, seconds }));
+  writeFileSync(
+    join(out, 'benchmarks.json'),
+    JSON.stringify({ commit, date, environment, steps, measurements }, null, 1),
+  );
+  const markdown = [
+    '# GPU run',
+    `Commit ${commit}, ${date}.`,
+    '```',
+    environment.trim(),
+    '```',
+    '| step | outcome | seconds |',
+    '|---|---|---|',
+    ...steps.map(({ name, outcome, seconds }) => `| ${name} | ${outcome} | ${seconds.toFixed(1)} |`),
+    '',
+    benchmarkTable(measurements),
+  ].join('\n');
+  writeFileSync(join(out, 'summary.md'), markdown);
+  const table = benchmarkTable(measurements);
+  if (table !== '') console.log(table);
+  packReports();
+}
+
+// What people read lies open; what machines read, and there is more of, in one archive.
+function packReports() {
+  const reports = readdirSync(reportFolder);
+  for (const name of reports) if (name.endsWith('.md')) copyFileSync(join(reportFolder, name), join(out, name));
+  if (reports.length > 0) execFileSync('tar', ['-C', reportFolder, '-czf', join(out, 'reports.tar.gz'), ...reports]);
+}

@@ -1,0 +1,67 @@
+/**
+ * `node tools/gpu-bundle/src/pack.mjs [folder]`: packs everything a GPU machine needs to test and measure Heddle into
+ * one folder, `.gpu-bundle` by default. There: `bash .gpu-bundle/run.sh`.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buildPackages } from './build-packages.mjs';
+import { copyForeignLibrary } from './foreign-library.mjs';
+
+const here = resolve(import.meta.dirname, '..');
+const root = resolve(here, '../..');
+const bundle = resolve(process.argv[2] ?? join(root, '.gpu-bundle'));
+const stage = mkdtempSync(join(tmpdir(), 'heddle-gpu-bundle-'));
+
+try {
+  mkdirSync(bundle, { recursive: true });
+  packNode();
+  const modules = join(stage, 'node_modules');
+  await buildPackages(root, modules);
+  copyForeignLibrary(root, modules);
+  for (const part of ['on-gpu', 'peers']) cpSync(join(here, part), join(stage, part), { recursive: true });
+  writeFileSync(join(stage, 'package.json'), '{ "private": true, "type": "module" }\n');
+  writeFileSync(join(stage, 'commit.txt'), commit());
+  run('tar', ['-C', stage, '--sort=name', '--mtime=2000-01-01', '-cf', join(stage, '..', 'app.tar'), '.']);
+  run('xz', ['-6', '-f', join(stage, '..', 'app.tar')]);
+  cpSync(join(stage, '..', 'app.tar.xz'), join(bundle, 'app.tar.xz'));
+  rmSync(join(stage, '..', 'app.tar.xz'));
+  cpSync(join(here, 'run.sh'), join(bundle, 'run.sh'));
+  const digest = createHash('sha256');
+  for (const file of ['node.xz', 'app.tar.xz']) digest.update(readFileSync(join(bundle, file)));
+  writeFileSync(join(bundle, 'bundle.id'), `${digest.digest('hex')}\n`);
+  for (const file of ['node.xz', 'app.tar.xz']) console.log(file, megabytes(join(bundle, file)));
+  console.log(`packed into ${bundle}; there: bash ${bundle.slice(root.length + 1)}/run.sh`);
+} finally {
+  rmSync(stage, { recursive: true });
+}
+
+/** Packing node takes a minute and never changes anything: it is done once per version. */
+function packNode() {
+  const id = `${process.version} ${process.platform}-${process.arch} ${statSync(process.execPath).size}\n`;
+  const marker = join(bundle, 'node.id');
+  if (existsSync(join(bundle, 'node.xz')) && existsSync(marker) && readFileSync(marker, 'utf8') === id) return;
+  const stripped = join(stage, 'node');
+  cpSync(process.execPath, stripped, { dereference: true });
+  run('strip', [stripped]);
+  run('xz', ['-6', '-T2', '-f', stripped]);
+  cpSync(`${stripped}.xz`, join(bundle, 'node.xz'));
+  rmSync(`${stripped}.xz`);
+  writeFileSync(marker, id);
+}
+
+function commit() {
+  const git = (...args) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' }).trim();
+  const dirty = git('status', '--porcelain') === '' ? '' : ' with uncommitted changes';
+  return `${git('rev-parse', 'HEAD')}${dirty}\n`;
+}
+
+function run(program, args) {
+  execFileSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function megabytes(file) {
+  return `${(statSync(file).size / 1024 ** 2).toFixed(1)} MiB`;
+}

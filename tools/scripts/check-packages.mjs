@@ -1,0 +1,159 @@
+/**
+ * `npm run check:packages`: builds and packs what is published, then does with the tarballs what a stranger does:
+ * installs them into an empty folder without scripts and runs them, as ES module and as CommonJS, on this Node and
+ * on Node 24, and compiles against their types.
+ *
+ * `-- core native` checks these packages alone; the programs need core and backend-host among them.
+ * `-- --node24-tests` also runs all of jest on Node 24; `-- --keep` leaves the tarballs in build/tarballs, for
+ * publishing what was checked.
+ */
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { node24 } from '../packages/node-24.mjs';
+import { manifestProblems } from '../packages/check-manifest.mjs';
+import { packPackages } from '../packages/pack.mjs';
+import { publishedPackages } from '../packages/published-packages.mjs';
+import { addCounts, countsLine, noCounts } from '../report/counts.mjs';
+import { runJest } from '../report/jest-run.mjs';
+import { buildNativeAddon } from '../setup/native-addon.mjs';
+import { installNodeModules } from '../setup/node-modules.mjs';
+import { runProcess } from '../setup/run-process.mjs';
+import { root } from '../setup/set-up.mjs';
+
+const total = noCounts();
+const scratch = mkdtempSync(join(tmpdir(), 'heddle-packages-'));
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const packages = publishedPackages(root).filter(({ folder }) => !chosen.length || chosen.includes(basename(folder)));
+const keep = process.argv.includes('--keep');
+const tarballFolder = keep ? join(root, 'build/tarballs') : join(scratch, 'tarballs');
+const tool = (path) => join(root, 'node_modules', path);
+// An application of its own must not see this run's settings.
+const env = { ...process.env, HEDDLE_BACKEND: '', HEDDLE_REQUIRE: '' };
+
+try {
+  if (keep) rmSync(tarballFolder, { recursive: true, force: true });
+  await installNodeModules(root);
+  await buildNativeAddon(root);
+  if (
+    await step('build', [
+      tool('nx/dist/bin/nx.js'),
+      'run-many',
+      '-t',
+      'build',
+      '-p',
+      ...packages.map(({ name }) => name),
+    ])
+  )
+    await checkTarballs();
+} catch (error) {
+  report('FAILED', error.message);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+console.log(countsLine(total));
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+async function checkTarballs() {
+  const packed = await packPackages(root, packages, tarballFolder);
+  for (const { name, tarball } of packed) {
+    const problems = await manifestProblems(tarball);
+    report(problems.length > 0 ? 'FAILED' : 'passed', `manifest of ${name}`, problems.join('\n'));
+    if (name.startsWith('@heddle/native-')) continue;
+    await step(`publint ${name}`, [tool('publint/src/cli.js'), 'run', tarball, '--strict']);
+    await step(`attw ${name}`, [
+      tool('@arethetypeswrong/cli/dist/index.js'),
+      tarball,
+      '--no-emoji',
+      // Node before 12 knew no exports map; nobody here runs it.
+      '--profile',
+      'node16',
+      '--format',
+      'table-flipped',
+    ]);
+  }
+  const application = join(scratch, 'application');
+  const tarballs = packed.map(({ tarball }) => tarball);
+  if (!(await install(application, tarballs))) return;
+  await runPrograms(application);
+  await compileTypes(application);
+  await runThirdParty(tarballs);
+  if (process.argv.includes('--node24-tests')) await testOnNode24();
+}
+
+async function install(folder, tarballs) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "name": "application", "private": true }\n');
+  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--silent', ...tarballs];
+  return command('install into an empty folder', 'npm', args, folder);
+}
+
+async function runPrograms(application) {
+  const programs = ['run-kernel.mjs', 'run-kernel.cjs'];
+  for (const program of programs) copyFileSync(join(root, 'tools/packages/smoke', program), join(application, program));
+  const newer = await node24();
+  if (!newer) report('skipped', 'Node 24: there is none here, and none could be fetched');
+  for (const node of [process.execPath, newer].filter(Boolean)) {
+    const { output: version } = await runProcess(node, ['--version'], { quiet: true });
+    for (const program of programs) await command(`${program} on Node ${version.trim()}`, node, [program], application);
+  }
+}
+
+async function compileTypes(application) {
+  const source = join(root, 'tools/packages/smoke/consume.ts');
+  for (const file of ['consume.ts', 'consume.mts', 'consume.cts']) copyFileSync(source, join(application, file));
+  for (const [module, moduleResolution, files] of [
+    ['node16', 'node16', ['consume.mts', 'consume.cts']],
+    ['esnext', 'bundler', ['consume.ts']],
+  ]) {
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'es2022',
+      lib: ['es2022', 'esnext.disposable'],
+      strict: true,
+      noEmit: true,
+      // Our own declarations are what is checked here.
+      skipLibCheck: false,
+      typeRoots: [tool('@types')],
+      types: ['node'],
+    };
+    const config = join(application, `tsconfig.${moduleResolution}.json`);
+    writeFileSync(config, JSON.stringify({ compilerOptions, files }));
+    await step(`types under moduleResolution ${moduleResolution}`, [tool('typescript/bin/tsc'), '-p', config]);
+  }
+}
+
+// examples/third-party-backend stands for a backend that is no part of this repository.
+async function runThirdParty(tarballs) {
+  const example = join(root, 'examples/third-party-backend');
+  if (!existsSync(join(example, 'package.json'))) return;
+  const folder = join(scratch, 'third-party-backend');
+  cpSync(example, folder, { recursive: true, filter: (path) => basename(path) !== 'node_modules' });
+  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];
+  if (!(await command('install into examples/third-party-backend', 'npm', [...args, ...tarballs], folder))) return;
+  await command('test of examples/third-party-backend', 'npm', ['test', '--silent'], folder);
+}
+
+async function testOnNode24() {
+  const node = await node24();
+  if (!node) return report('skipped', 'tests on Node 24');
+  const { counts } = await runJest(root, ['--maxWorkers=2', '--silent'], { node });
+  report(counts.failed > 0 ? 'FAILED' : 'passed', `jest on Node 24: ${countsLine(counts)}`);
+}
+
+function step(name, args) {
+  return command(name, process.execPath, args, root);
+}
+
+async function command(name, program, args, cwd) {
+  const { code, output } = await runProcess(program, args, { cwd, env, quiet: true, timeoutMs: 300_000 });
+  report(code === 0 ? 'passed' : 'FAILED', name, code === 0 ? '' : output.trimEnd());
+  return code === 0;
+}
+
+function report(outcome, name, detail = '') {
+  addCounts(total, { [outcome.toLowerCase()]: 1 });
+  console.log(`${outcome.padEnd(8)} ${name}`);
+  if (detail) console.log(detail.replace(/^/gm, '  '));
+}
