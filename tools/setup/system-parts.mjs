@@ -50,7 +50,7 @@ export const systemParts = [
   {
     name: 'oclgrind',
     purpose: 'Oclgrind, an OpenCL device that checks for races and bad accesses',
-    usedBy: [],
+    usedBy: ['test'],
     optional: true,
     packages: ['oclgrind'],
     present: () => Boolean(findCommand('oclgrind')),
@@ -58,7 +58,7 @@ export const systemParts = [
   {
     name: 'pyopencl',
     purpose: 'PyOpenCL: the peer that benchmarks compare with',
-    usedBy: [],
+    usedBy: ['bench'],
     optional: true,
     packages: ['python3-pyopencl'],
     present: () => filesEndingIn('/usr/lib/python3/dist-packages', 'pyopencl').length > 0,

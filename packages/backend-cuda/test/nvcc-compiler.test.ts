@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseKernels, type CompileRequest } from '@heddle/core';
@@ -100,6 +100,43 @@ withNvcc('NvccCompiler', () => {
       request(text, { defines: { VALUE: '(1 + 2)', EMPTY: '' }, options: ['-O2'] }),
     );
     expect(artifact.bytes.byteLength).toBeGreaterThan(1000);
+  });
+
+  it.each([
+    ['-DX=$(touch FOLDER/made)', '$'],
+    ['-DX=`touch FOLDER/made`', '`'],
+    ['-DX=\\\\";touch FOLDER/made;\\\\"', '\\'],
+    ['-DX=\\', '\\'],
+    ['-DX=1\ntouch FOLDER/made', '\n'],
+  ])('refuses %p, which nvcc would let a shell read', async (option, character) => {
+    const folder = mkdtempSync(join(tmpdir(), 'heddle-shell-'));
+    try {
+      const options = [option.replaceAll('FOLDER', folder)];
+      const refused = expect.objectContaining({
+        code: 'ARGUMENT',
+        message: expect.stringContaining(JSON.stringify(character).slice(1, -1)) as string,
+      }) as Error;
+      await expect(compiler.compile(request(source, { options }))).rejects.toEqual(refused);
+      await expect(compiler.compile(request(source, { defines: { Y: option.slice(4) } }))).rejects.toEqual(refused);
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it.each([
+    '-DX=1;touch FOLDER/made',
+    '-DX=";touch FOLDER/made;"',
+    '-DX=1|touch FOLDER/made',
+    "-DX=';touch FOLDER/made;'",
+  ])('passes %p on as text', async (option) => {
+    const folder = mkdtempSync(join(tmpdir(), 'heddle-shell-'));
+    try {
+      await compiler.compile(request(source, { options: [option.replaceAll('FOLDER', folder)] }));
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('says which option nvcc refused', async () => {

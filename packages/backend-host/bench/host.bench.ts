@@ -116,7 +116,7 @@ function cachedLoad(folder: string): void {
   const run = (expect: string): number =>
     Number(
       execFileSync(process.execPath, ['--input-type=module', '--eval', script, expect], {
-        cwd: __dirname,
+        cwd: import.meta.dirname,
         encoding: 'utf8',
       }),
     );

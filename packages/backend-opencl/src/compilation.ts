@@ -4,11 +4,11 @@ import { statusName, type FunctionName, type Handle } from './api';
 import { buildProgram, compileProgram, linkProgram } from './builds';
 import type { Context } from './context';
 import { includeFolders } from './include-folders';
-import { optionText, programText, readableLog } from './opencl-source';
+import { optionText, programText, readableLog, type ProgramSource } from './opencl-source';
 import { buildLog, programFromSource, releaseProgram } from './program';
 
 /** The texts that a failure's excerpt is taken from. */
-export type SourceTexts = Pick<CompileRequest, 'userSource' | 'fileName' | 'headers'>;
+export type SourceTexts = ProgramSource & Pick<CompileRequest, 'headers'>;
 
 /** A program built from source; whoever asked for it releases it. */
 export async function buildFromSource(context: Context, request: CompileRequest): Promise<Handle> {
@@ -78,10 +78,10 @@ async function withFolders(
 function refused(
   context: Context,
   { program, call, status }: Attempt,
-  { userSource, fileName, headers }: SourceTexts,
+  texts: SourceTexts,
   restore: (log: string) => string,
 ): HeddleError {
-  const log = program === 0n ? '' : restore(readableLog(buildLog(context, program), fileName));
+  const log = program === 0n ? '' : restore(readableLog(buildLog(context, program), texts));
   if (program !== 0n) releaseProgram(context, program);
   const cause = context.failure(call, status, 'creation');
   if (cause.code !== 'COMPILE') return cause;
@@ -89,9 +89,9 @@ function refused(
     backend: 'opencl',
     compiler: 'opencl',
     log: log === '' ? `${call} failed with ${statusName(status)} and no log` : log,
-    source: userSource,
-    fileName,
-    texts: headers,
+    source: texts.userSource,
+    fileName: texts.fileName,
+    texts: texts.headers,
     cause,
   });
 }

@@ -26,6 +26,8 @@ export interface DeviceFacts {
    * just to be stored: compiled objects are then what is stored, and linking them takes next to no time.
    */
   readonly makesCodeLate: boolean;
+  /** Bytes of local memory that a kernel is said to need and that are not its own. */
+  readonly reservedLocalBytes: number;
   /** Everything that decides what its compiler puts out: platform, driver, device and language versions. */
   readonly fingerprint: string;
 }
@@ -53,6 +55,7 @@ export function readDevice(device: FoundDevice): DeviceFacts {
     intermediateLanguages: text('CL_DEVICE_IL_VERSION').split(/\s+/).filter(Boolean),
     bufferAlignment: base,
     makesCodeLate: device.platform.name === 'Portable Computing Language' && version >= 1.2,
+    reservedLocalBytes: answers.reservedLocalBytes,
     fingerprint: [
       device.platform.name,
       device.platform.version,
@@ -110,6 +113,14 @@ class DeviceAnswers {
 
   readonly text = (question: Question): string => textOf(this.bytes(question));
 
+  /**
+   * Bytes of local memory that every kernel needs beyond its own. NVIDIA's driver (580) reports one for a kernel that
+   * has none, and refuses a launch with all that the device is said to have.
+   */
+  get reservedLocalBytes(): number {
+    return this.extensions.has('cl_nv_device_attribute_query') ? 1 : 0;
+  }
+
   readonly number = (question: Question): number | undefined => numberOf(this.bytes(question));
 
   /** Names in a list of `cl_name_version`: a number of 4 bytes, then 64 of name. */
@@ -129,7 +140,7 @@ export function versionNumber(text: string): number {
 
 function propertiesOf(device: FoundDevice, answers: DeviceAnswers, offsetAlignment: number): DeviceProperties {
   const { bytes, text, number } = answers;
-  const localBytes = number('CL_DEVICE_LOCAL_MEM_SIZE') ?? 0;
+  const localBytes = usableLocalBytes(number('CL_DEVICE_LOCAL_MEM_SIZE') ?? 0, answers.reservedLocalBytes);
   const threads = number('CL_DEVICE_MAX_WORK_GROUP_SIZE') ?? 1;
   const [x = BigInt(threads), y = x, z = y] = wordsOf(bytes('CL_DEVICE_MAX_WORK_ITEM_SIZES'));
   const clock = number('CL_DEVICE_MAX_CLOCK_FREQUENCY');
@@ -159,6 +170,11 @@ function propertiesOf(device: FoundDevice, answers: DeviceAnswers, offsetAlignme
     },
     vendorAttributes: vendorAttributes(device, answers),
   };
+}
+
+// Whole words: a byte less than a multiple of four is as much as the word below it.
+function usableLocalBytes(byteLength: number, reserved: number): number {
+  return reserved === 0 ? byteLength : (byteLength - reserved) & ~3;
 }
 
 // OpenCL itself has no warps; the vendors' extensions tell. On a processor each thread steps alone.

@@ -170,8 +170,13 @@ function showBytes(pointer: bigint, byteLength: number): ArrayBuffer {
 }
 
 // A transfer moves the bytes into a new ArrayBuffer and leaves the old one with none.
-function hideBytes(bytes: ArrayBuffer): void {
+function hideBytes(bytes: TransferableBytes): void {
   const native = nativeAddon();
   if (native) native.unpinExternal(bytes);
+  // Engines that have it refuse to clone foreign memory; those that clone it do not have it.
+  else if (bytes.transfer) bytes.transfer();
   else structuredClone(bytes, { transfer: [bytes] });
 }
+
+/** As of ES2024. */
+type TransferableBytes = ArrayBuffer & { transfer?: () => ArrayBuffer };

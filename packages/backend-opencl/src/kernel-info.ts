@@ -53,17 +53,17 @@ export function declarationOf({ name, type, addressSpace, isConst }: KernelArgum
 
 /** Limits and needs of a kernel on the context's device. */
 export function kernelAttributes(context: Context, kernel: Handle): EntryAttributes {
-  const { calls, device } = context;
+  const { calls, device, facts } = context;
   const ask = (question: number): Uint8Array | undefined =>
     readInfo((...rest) => calls.clGetKernelWorkGroupInfo(kernel, device, question, ...rest));
-  const known = (key: keyof EntryAttributes, question: number): EntryAttributes => {
+  const known = (key: keyof EntryAttributes, question: number, notItsOwn = 0): EntryAttributes => {
     const value = numberOf(ask(question));
-    return value === undefined ? {} : { [key]: value };
+    return value === undefined ? {} : { [key]: Math.max(0, value - notItsOwn) };
   };
   const [x = 0n, y = 0n, z = 0n] = wordsOf(ask(constants.CL_KERNEL_COMPILE_WORK_GROUP_SIZE));
   return {
     ...known('maxThreadsPerBlock', constants.CL_KERNEL_WORK_GROUP_SIZE),
-    ...known('sharedBytes', constants.CL_KERNEL_LOCAL_MEM_SIZE),
+    ...known('sharedBytes', constants.CL_KERNEL_LOCAL_MEM_SIZE, facts.reservedLocalBytes),
     ...known('localBytesPerThread', constants.CL_KERNEL_PRIVATE_MEM_SIZE),
     ...known('preferredBlockMultiple', constants.CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE),
     vendorAttributes: {

@@ -20,7 +20,7 @@ import type { Context } from './context';
 import { hasFloat64 } from './device-capabilities';
 import { declarationOf, readArguments } from './kernel-info';
 import { linkObject } from './modules';
-import { readableLog } from './opencl-source';
+import { readableLog, type ProgramSource } from './opencl-source';
 import { binaryOf, buildLog, kernelNames, programFromBinary, releaseProgram } from './program';
 
 /** Counts up whenever what is stored with a binary changes. */
@@ -28,6 +28,9 @@ const artifactVersion = 4;
 
 /** So long after a compilation nobody is likely to be compiling. */
 const quietMilliseconds = 100;
+
+/** What the linker is said to have been given: no text of the user's. */
+const linkedObjects = { source: '', userSource: '', fileName: 'the linked objects', defines: {}, headers: {} };
 
 export class OpenClCompiler implements Compiler {
   readonly id = 'opencl';
@@ -53,12 +56,12 @@ export class OpenClCompiler implements Compiler {
     const { makesCodeLate } = this.#context.facts;
     if (Object.keys(request.headers).length === 0 && !makesCodeLate) {
       const program = await buildFromSource(this.#context, request);
-      return this.#artifact(program, program, request.fileName);
+      return this.#artifact(program, program, request);
     }
     const object = await compileObject(this.#context, request);
     try {
       const program = await linkObjects(this.#context, [object], linkOptionsOf(request), request);
-      return this.#artifact(program, makesCodeLate ? object : program, request.fileName);
+      return this.#artifact(program, makesCodeLate ? object : program, request);
     } finally {
       releaseProgram(this.#context, object);
     }
@@ -88,7 +91,7 @@ export class OpenClCompiler implements Compiler {
    * @throws HeddleError `COMPILE`
    */
   async compileObject(request: CompileRequest): Promise<Artifact> {
-    return this.#finish(await compileObject(this.#context, request), 'opencl-object', request.fileName);
+    return this.#finish(await compileObject(this.#context, request), 'opencl-object', request);
   }
 
   /**
@@ -106,10 +109,9 @@ export class OpenClCompiler implements Compiler {
     const programs: Handle[] = [];
     try {
       for (const object of objects) programs.push(this.#loadObject(object));
-      const texts = { userSource: '', fileName: 'the linked objects', headers: {} };
-      const program = await linkObjects(this.#context, programs, options, texts);
-      if (options.includes('-create-library')) return this.#finish(program, 'opencl-library', '');
-      return this.#artifact(program, program, '');
+      const program = await linkObjects(this.#context, programs, options, linkedObjects);
+      if (options.includes('-create-library')) return this.#finish(program, 'opencl-library', linkedObjects);
+      return this.#artifact(program, program, linkedObjects);
     } finally {
       for (const program of programs) releaseProgram(this.#context, program);
     }
@@ -125,28 +127,28 @@ export class OpenClCompiler implements Compiler {
    *
    * @param stored - the program whose binary is stored: the executable, or the object it was linked from
    */
-  #artifact(program: Handle, stored: Handle, fileName: string): Artifact {
+  #artifact(program: Handle, stored: Handle, text: ProgramSource): Artifact {
     const kernels: Record<string, readonly string[]> = {};
     for (const name of kernelNames(this.#context, program)) {
       const declarations = this.#declarationsOf(program, name);
       if (declarations) kernels[name] = declarations;
     }
     const format = stored === program ? 'opencl-binary' : 'opencl-object';
-    const artifact = this.#describe(stored, format, fileName, kernels);
+    const artifact = this.#describe(stored, format, text, kernels);
     this.#built.keep(artifact.bytes, program);
     return artifact;
   }
 
-  #finish(program: Handle, format: string, fileName: string): Artifact {
+  #finish(program: Handle, format: string, text: ProgramSource): Artifact {
     try {
-      return this.#describe(program, format, fileName, {});
+      return this.#describe(program, format, text, {});
     } finally {
       releaseProgram(this.#context, program);
     }
   }
 
-  #describe(program: Handle, format: string, fileName: string, kernels: KernelDeclarations): Artifact {
-    const log = readableLog(buildLog(this.#context, program), fileName);
+  #describe(program: Handle, format: string, text: ProgramSource, kernels: KernelDeclarations): Artifact {
+    const log = readableLog(buildLog(this.#context, program), text);
     return { format, bytes: binaryOf(this.#context, program), entryNames: {}, log, facts: { kernels } };
   }
 

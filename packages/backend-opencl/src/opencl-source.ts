@@ -7,11 +7,18 @@ import type { CompileRequest } from '@heddle/core';
  *
  * Macros go in as text. In the option string, which drivers split at spaces, a value with a space in it would break.
  */
-export function programText({ source, userSource, defines, fileName }: CompileRequest): string {
+export function programText(request: ProgramSource): string {
+  return `${leadingText(request)}${request.userSource}`;
+}
+
+/** What a program's text is made of. */
+export type ProgramSource = Pick<CompileRequest, 'source' | 'userSource' | 'defines' | 'fileName'>;
+
+function leadingText({ source, userSource, defines, fileName }: ProgramSource): string {
   const preamble = source.endsWith(userSource) ? source.slice(0, source.length - userSource.length) : '';
   const macros = Object.entries(defines).map(([name, value]) => `#define ${name} ${value}\n`);
   const name = fileName.replace(/[\\"]/g, '\\$&').replace(/[\r\n]/g, ' ');
-  return `${preamble}${macros.join('')}#line 1 "${name}"\n${userSource}`;
+  return `${preamble}${macros.join('')}#line 1 "${name}"\n`;
 }
 
 /** The options of a request as one string, with what the backend itself asks for. */
@@ -22,14 +29,19 @@ export function optionText(options: readonly string[], folders: readonly string[
 
 /**
  * A build log with its diagnostics in the form that most compilers write, `file:line:column: error: message`, and under
- * the user's name for the source.
+ * the user's name for the source and the user's line numbers.
  *
- * Drivers honour the `#line` in front of the user's source; what they call a source without one (`<kernel>`, a
- * temporary file) means nothing to the user. PoCL puts the severity first, and headers into a folder of its own.
+ * A driver that honours the `#line` in front of the user's source names the user's file; PoCL does, but puts the
+ * severity first, and headers into a folder of its own. NVIDIA's takes no notice of it: it says `<kernel>` and counts
+ * all lines it was given.
  */
-export function readableLog(log: string, fileName: string): string {
+export function readableLog(log: string, request: ProgramSource): string {
+  const before = leadingText(request).split('\n').length - 1;
   return log
     .replace(/^((?:fatal )?error|warning|note): (.+?:\d+:\d+): /gm, '$2: $1: ')
-    .replace(/^(?:<(?:kernel|program source|source|stdin)>|input\.cl|\S*tempfile\S*\.cl):(?=\d+:)/gm, `${fileName}:`)
+    .replace(
+      /^(?:<(?:kernel|program source|source|stdin)>|input\.cl|\S*tempfile\S*\.cl):(\d+):/gm,
+      (whole, line: string) => (Number(line) > before ? `${request.fileName}:${Number(line) - before}:` : whole),
+    )
     .replace(/^\S*[/\\]tempdir_[^/\\]+[/\\](?=.+?:\d+:\d+: )/gm, '');
 }

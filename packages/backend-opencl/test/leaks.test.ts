@@ -16,12 +16,13 @@ describeOpenCl('ten thousand cycles of compile, allocate, launch, read and dispo
     const output = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', env });
     const states = JSON.parse(output) as State[];
     expect(states).toHaveLength(10);
-    const [first, last] = [states[0], states.at(-1)];
     for (const { open, driver } of states) {
       expect(open).toEqual({ stream: 1 });
       expect(driver).toEqual({ queue: 1 });
     }
-    // Less than the size of a megabyte per thousand cycles is the noise of the collector and the allocator.
-    expect((last?.megabytes ?? 0) - (first?.megabytes ?? 0)).toBeLessThan(16);
+    // What is lost in each cycle shows in every thousand of them; an arena that the allocator takes once shows in one.
+    const growth = states.slice(1).map(({ megabytes }, i) => megabytes - (states[i]?.megabytes ?? NaN));
+    const median = growth.sort((a, b) => a - b)[Math.floor(growth.length / 2)];
+    expect(median).toBeLessThan(1);
   }, 300_000);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { argumentError, HeddleError, type Artifact } from '@heddle/core';
 import { runProgram, withWorkFolder } from '@heddle/simt-driver';
 import type { Nvcc } from '../nvcc/find-nvcc';
+import { assertNoShellText } from './shell-text';
 
 // nvcc tells what a file is by its ending.
 const endings: Readonly<Record<string, string>> = {
@@ -23,6 +24,7 @@ export async function linkObjects(
   objects: readonly Pick<Artifact, 'format' | 'bytes'>[],
   options: readonly string[],
 ): Promise<{ readonly bytes: Uint8Array; readonly log: string }> {
+  assertNoShellText(options);
   return withWorkFolder(async (folder) => {
     const files = await Promise.all(
       objects.map(async ({ format, bytes }, i) => {

@@ -6,6 +6,7 @@ import type { CompileRequest } from '@heddle/core';
 import { runProgram, withWorkFolder, writeHeaders } from '@heddle/simt-driver';
 import type { Nvcc } from '../nvcc/find-nvcc';
 import { nvccFailure } from './nvcc-failure';
+import { assertNoShellText } from './shell-text';
 
 /** What nvcc is told beyond the request. */
 export interface NvccRun {
@@ -21,7 +22,7 @@ export interface NvccRun {
  * Runs nvcc.
  *
  * @returns the file it made, and what it said
- * @throws HeddleError `COMPILE` with the log
+ * @throws HeddleError `COMPILE` with the log, `ARGUMENT` for an option that nvcc's own shell would run
  */
 export async function runNvcc(
   nvcc: Nvcc,
@@ -42,6 +43,7 @@ export async function runNvcc(
       output,
       file,
     ];
+    assertNoShellText(args);
     const outcome = await runProgram(nvcc.path, args, {
       folder,
       ...(request.signal ? { signal: request.signal } : {}),

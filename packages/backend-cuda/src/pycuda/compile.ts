@@ -12,6 +12,7 @@ import {
 } from '@heddle/core';
 import { runProgram, withWorkFolder } from '@heddle/simt-driver';
 import { NvccCompiler } from '../compile/nvcc-compiler';
+import { assertNoShellText } from '../compile/shell-text';
 import { findNvcc } from '../nvcc/find-nvcc';
 import { nvccCommand, type NvccCommand, type NvccOptions } from './nvcc-options';
 
@@ -52,6 +53,7 @@ export async function preprocessSource(
   options: readonly string[] = [],
   nvcc?: string,
 ): Promise<string> {
+  assertNoShellText(options);
   const { path } = await findNvcc(nvcc);
   return withWorkFolder(async (folder) => {
     await writeFile(join(folder, 'kernel.cu'), source);

@@ -29,6 +29,7 @@ export const kernelFlags = [
   'c++',
   '-std=c++17',
   '-O3',
+  '-pipe',
   '-march=native',
   '-ffp-contract=fast',
   '-fno-math-errno',
