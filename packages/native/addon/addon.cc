@@ -9,7 +9,7 @@ namespace heddle {
 namespace {
 
 // The version of the functions below; packages/native/src/addon.ts loads no other.
-constexpr uint32_t kInterfaceVersion = 2;
+constexpr uint32_t kInterfaceVersion = 3;
 
 void CloseWaits(void* data) {
   auto* instance = static_cast<Instance*>(data);

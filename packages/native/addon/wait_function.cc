@@ -1,5 +1,6 @@
 #include "wait_function.h"
 
+#include <chrono>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -20,7 +21,35 @@ struct Call {
 
   Function function;
   uint64_t arguments[kMaxCallArguments];
+  // A status that means "not yet", and for how long to ask again while it is the answer; 0: not at all.
+  int32_t pending_status;
+  std::chrono::microseconds patience;
+
+  int32_t Make() const {
+    return function(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5], arguments[6],
+                    arguments[7], arguments[8]);
+  }
 };
+
+// Between two questions to a driver: long enough to leave its locks to others, short beside the wait for an interrupt.
+constexpr std::chrono::microseconds kPause{2};
+
+void Pause() {
+  const auto end = std::chrono::steady_clock::now() + kPause;
+  while (std::chrono::steady_clock::now() < end) {
+  }
+}
+
+// "Not yet" at the end of the patience is no failure: the next call may wait in another way.
+int32_t MakePatiently(const Call& call) {
+  const auto end = std::chrono::steady_clock::now() + call.patience;
+  for (;;) {
+    const int32_t status = call.Make();
+    if (status == 0 || status != call.pending_status || call.patience.count() == 0) return status;
+    if (std::chrono::steady_clock::now() >= end) return 0;
+    Pause();
+  }
+}
 
 // Calls in order, to the first that fails.
 class Wait final : public WaitJob {
@@ -30,9 +59,7 @@ class Wait final : public WaitJob {
 
   void Run() override {
     for (const Call& call : calls_) {
-      const uint64_t* words = call.arguments;
-      status_ = call.function(words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7],
-                              words[8]);
+      status_ = MakePatiently(call);
       if (status_ != 0) break;
     }
     results_->Deliver({deferred_, status_});
@@ -95,6 +122,24 @@ void WaitResults::Ended(napi_env env) {
 
 namespace {
 
+// How a call asks again: { status, microseconds }; absent where it is made once.
+bool ReadAskAgain(napi_env env, napi_value object, Call* call) {
+  napi_value again, status_value, time_value;
+  bool present;
+  uint32_t status, microseconds;
+  if (!ReadProperty(env, object, "askAgain", &again, &present)) return false;
+  if (!present) return true;
+  if (!ReadProperty(env, again, "status", &status_value, &present) ||
+      !ReadUint32(env, status_value, "status", &status) ||
+      !ReadProperty(env, again, "microseconds", &time_value, &present) ||
+      !ReadUint32(env, time_value, "microseconds", &microseconds)) {
+    return false;
+  }
+  call->pending_status = static_cast<int32_t>(status);
+  call->patience = std::chrono::microseconds(microseconds);
+  return true;
+}
+
 bool ReadCall(napi_env env, napi_value object, std::vector<Call>* calls) {
   napi_value function_value, arguments;
   bool present;
@@ -107,7 +152,8 @@ bool ReadCall(napi_env env, napi_value object, std::vector<Call>* calls) {
     return false;
   }
   if (count > kMaxCallArguments) return ThrowRange(env, "arguments", "has more than 9 elements");
-  Call call{reinterpret_cast<Call::Function>(static_cast<uintptr_t>(function)), {}};
+  Call call{reinterpret_cast<Call::Function>(static_cast<uintptr_t>(function)), {}, 0, {}};
+  if (!ReadAskAgain(env, object, &call)) return false;
   for (uint32_t i = 0; i < count; i++) {
     napi_value value;
     if (!ReadElement(env, arguments, i, &value) || !ReadWord(env, value, "argument", &call.arguments[i])) return false;

@@ -2,7 +2,7 @@
 import type { Address, LaunchPlan, NativeCall, PlanId, RingCopy } from './launch-plan';
 
 /** Version of {@link NativeAddon}: an addon that tells another one is not loaded. */
-export const interfaceVersion = 2;
+export const interfaceVersion = 3;
 
 /**
  * The functions of the addon. All of them trust the addresses they are given: a wrong one ends the process.

@@ -115,4 +115,9 @@ export type PlanId = number;
 export interface NativeCall {
   readonly function: Address;
   readonly arguments: readonly bigint[];
+  /**
+   * Asks again, every few microseconds and without sleeping, while the function answers `status`, for at most so long.
+   * Then the next call is made. For `wait` alone.
+   */
+  readonly askAgain?: { readonly status: number; readonly microseconds: number };
 }

@@ -24,6 +24,29 @@ describeAddon('wait', () => {
     expect(ticks).toBeGreaterThan(3);
   });
 
+  it('asks again while the answer is "not yet", and goes on after its patience', async () => {
+    const addon = builtAddon();
+    const asked = new BigUint64Array(1);
+    const call = (count: bigint, status: bigint, microseconds: number) => ({
+      function: fixture().notReadyUntil,
+      arguments: [count, addon.addressOf(asked.buffer), status],
+      askAgain: { status: 600, microseconds },
+    });
+    await expect(addon.wait([call(50n, 0n, 10_000_000)])).resolves.toBe(0);
+    expect(asked[0]).toBe(50n);
+    asked[0] = 0n;
+    await expect(addon.wait([call(50n, 7n, 10_000_000)])).resolves.toBe(7);
+    expect(asked[0]).toBe(50n);
+    asked[0] = 0n;
+    const next = { function: fixture().returnStatus, arguments: [3n] };
+    await expect(addon.wait([call(2n ** 60n, 0n, 1000), next])).resolves.toBe(3);
+    expect(asked[0]).toBeGreaterThan(1n);
+    // Without patience the status is a failure like any other.
+    asked[0] = 0n;
+    await expect(addon.wait([call(2n ** 60n, 0n, 0), next])).resolves.toBe(600);
+    expect(asked[0]).toBe(1n);
+  });
+
   it('refuses wrong calls before a thread sees them', () => {
     const addon = builtAddon();
     const code = expect.objectContaining({ code: 'ARGUMENT' });
@@ -31,6 +54,10 @@ describeAddon('wait', () => {
     expect(() => addon.wait([{ function: 0n, arguments: [] }])).toThrow(code);
     expect(() => addon.wait([{ function: 1n, arguments: new Array(10).fill(0n) }])).toThrow(code);
     expect(() => addon.wait([{ function: 1n, arguments: [1 as never] }])).toThrow(code);
+    const wrong = [{}, { status: 600 }, { status: 'x', microseconds: 1 }, { status: 600, microseconds: -1 }];
+    for (const askAgain of wrong) {
+      expect(() => addon.wait([{ function: 1n, arguments: [], askAgain: askAgain as never }])).toThrow(code);
+    }
   });
 
   describe('in a process of its own', () => {

@@ -22,8 +22,12 @@ import { benchmarkTable } from './benchmark-table.mjs';
 
 const out = process.env.OUT;
 const node = process.execPath;
-const backends = ['nvrtc', 'cuda', 'opencl', 'hip'].filter((name) =>
-  existsSync(`node_modules/@heddle/backend-${name}`),
+/** HIP's interface over this machine's NVIDIA driver. */
+const hipOnNvidia = { HEDDLE_HIP_LIBRARY: join(process.cwd(), 'lib/libhip-on-nvidia.so') };
+const backends = ['nvrtc', 'cuda', 'opencl', 'hip'].filter(
+  (name) =>
+    existsSync(`node_modules/@heddle/backend-${name}`) &&
+    (name !== 'hip' || existsSync(hipOnNvidia.HEDDLE_HIP_LIBRARY)),
 );
 /** API errors are what some cases want to see. */
 const sanitizer = (tool) => [
@@ -50,9 +54,17 @@ const steps = [
   ['smoke:koffi', 60, [node, 'on-gpu/smoke.mjs', 'nvrtc'], { HEDDLE_NATIVE: 'off' }],
   ...(backends.includes('cuda') ? [['smoke:cuda', 60, [node, 'on-gpu/smoke.mjs', 'cuda']]] : []),
   ['reset', 90, [node, 'on-gpu/reset.mjs']],
-  ...backends.map((name) => [`conformance:${name}`, 150, [node, 'on-gpu/conformance.mjs', name]]),
+  ...backends.map((name) => [
+    `conformance:${name}`,
+    150,
+    [node, 'on-gpu/conformance.mjs', name],
+    name === 'hip' ? hipOnNvidia : {},
+  ]),
   ['bench:c++', 60, ['bash', 'peers/launch.sh']],
   ['bench:heddle', 60, [node, '--expose-gc', 'bench/backend-nvrtc/gpu.bench.mjs']],
+  ...(backends.includes('hip')
+    ? [['bench:hip', 60, [node, '--expose-gc', 'bench/backend-hip/launches.bench.mjs'], hipOnNvidia]]
+    : []),
   ['bench:koffi', 60, [node, '--expose-gc', 'bench/backend-nvrtc/gpu.bench.mjs'], { HEDDLE_NATIVE: 'off' }],
   ['bench:process', 60, [node, 'on-gpu/process-time.mjs']],
   ['bench:cupy', 60, ['python3', 'peers/cupy_peer.py']],

@@ -22,6 +22,7 @@ try {
   await buildPackages(root, modules);
   copyForeignLibrary(root, modules);
   for (const part of ['on-gpu', 'peers']) cpSync(join(here, part), join(stage, part), { recursive: true });
+  buildHipOnNvidia();
   writeFileSync(join(stage, 'package.json'), '{ "private": true, "type": "module" }\n');
   writeFileSync(join(stage, 'commit.txt'), commit());
   run('tar', ['-C', stage, '--sort=name', '--mtime=2000-01-01', '-cf', join(stage, '..', 'app.tar'), '.']);
@@ -50,6 +51,16 @@ function packNode() {
   cpSync(`${stripped}.xz`, join(bundle, 'node.xz'));
   rmSync(`${stripped}.xz`);
   writeFileSync(marker, id);
+}
+
+/** HIP's interface over NVIDIA's driver: the machine has GPUs of NVIDIA, and perhaps no compiler. */
+function buildHipOnNvidia() {
+  const script = join(root, 'tools/hip-on-nvidia/build.sh');
+  try {
+    run('sh', [script, join(stage, 'lib', 'libhip-on-nvidia.so')]);
+  } catch (error) {
+    console.warn(`libhip-on-nvidia is not built: the bundle runs no HIP. ${String(error)}`);
+  }
 }
 
 function commit() {

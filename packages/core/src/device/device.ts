@@ -215,7 +215,10 @@ export class Device implements AsyncDisposable {
     if (this.#context.disposed) this.#context.assertUsable();
     const { driver } = this.#context;
     if (!driver.capabilities.has('reset') || !driver.reset) {
-      throw new HeddleError('UNSUPPORTED', 'this device cannot be reset', { backend: this.backend });
+      throw new HeddleError('UNSUPPORTED', 'this device cannot be reset', {
+        backend: this.backend,
+        hint: 'A lost device serves again in a new process. Give it a process of its own where kernels may fail.',
+      });
     }
     this.#context.endGeneration();
     try {

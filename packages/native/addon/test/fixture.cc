@@ -96,6 +96,11 @@ int32_t SleepMilliseconds(uint64_t milliseconds, uint64_t status) {
   return static_cast<int32_t>(status);
 }
 
+// 600 until it has been asked `count` times; counts in `asked`.
+int32_t NotReadyUntil(uint64_t count, uint64_t* asked, uint64_t status) {
+  return ++*asked < count ? 600 : static_cast<int32_t>(status);
+}
+
 int32_t SleepForever() {
   for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
 }
@@ -136,6 +141,7 @@ NAPI_MODULE_INIT() {
       {"fakeSetArgument", AddressOf(FakeSetArgument)},
       {"fakeEnqueue", AddressOf(FakeEnqueue)},
       {"sleepMilliseconds", AddressOf(SleepMilliseconds)},
+      {"notReadyUntil", AddressOf(NotReadyUntil)},
       {"sleepForever", AddressOf(SleepForever)},
       {"allocate", AddressOf(Allocate)},
       {"freeCounted", AddressOf(FreeCounted)},

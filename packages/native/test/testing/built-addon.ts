@@ -20,6 +20,7 @@ export type Fixture = Readonly<
     | 'fakeSetArgument'
     | 'fakeEnqueue'
     | 'sleepMilliseconds'
+    | 'notReadyUntil'
     | 'sleepForever'
     | 'allocate'
     | 'freeCounted'

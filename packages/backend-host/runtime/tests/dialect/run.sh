@@ -95,6 +95,5 @@ else
   skip "nvcc is not here: that the sources are real CUDA is not checked"
 fi
 
-echo "$skipped skipped"
-echo "$passed passed, $failed failed"
+echo "$passed passed, $failed failed, $skipped skipped"
 [[ $failed == 0 ]]
