@@ -68,10 +68,25 @@ const steps = [
   ['bench:koffi', 60, [node, '--expose-gc', 'bench/backend-nvrtc/gpu.bench.mjs'], { HEDDLE_NATIVE: 'off' }],
   ['bench:process', 60, [node, 'on-gpu/process-time.mjs']],
   ['bench:cupy', 60, ['python3', 'peers/cupy_peer.py']],
+  ...backends.map((name) => [
+    `arrays:${name}`,
+    240,
+    [node, 'on-gpu/run-tests.mjs', 'gpuarray', name],
+    name === 'hip' ? hipOnNvidia : {},
+  ]),
+  ...benchmarksOf('gpuarray').map(([name, path]) => [`speed:${name}`, 90, [node, path], { HEDDLE_BACKEND: 'nvrtc' }]),
+  ...benchmarksOf('tuner').map(([name, path]) => [`tuning:${name}`, 120, [node, path], { HEDDLE_BACKEND: 'nvrtc' }]),
   ['gpus', 60, [node, 'on-gpu/peer-copies.mjs', 'nvrtc'], {}, 'optional'],
   ['sanitizer:memcheck', 560, sanitizer('memcheck'), {}, 'optional'],
   ['sanitizer:racecheck', 560, sanitizer('racecheck'), {}, 'optional'],
 ];
+
+/** The benchmarks of a package: name and path. */
+function benchmarksOf(name) {
+  const folder = join('bench', name);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).map((file) => [file.replace(/\.bench\.mjs$/, ''), join(folder, file)]);
+}
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 if (process.argv.includes('--list')) {
@@ -109,7 +124,9 @@ for (const [name, seconds, command, extra = {}] of chosen) {
   if (result.outcome !== 'ok') {
     const failures = shown.filter((line) => /FAILED|^failed /.test(line)).map((line) => line.slice(0, 260));
     console.log([...failures.slice(0, 12), ...shown.slice(-6).map((line) => line.slice(0, 200))].join('\n'));
-  } else if (/^(smoke|conformance|reset|gpus|sanitizer)/.test(name)) console.log(shown.slice(-6).join('\n').trim());
+  } else if (/^(speed|tuning)/.test(name)) console.log(shown.join('\n').trim());
+  else if (/^(smoke|conformance|reset|gpus|sanitizer|arrays)/.test(name))
+    console.log(shown.slice(-6).join('\n').trim());
 }
 writeReports();
 

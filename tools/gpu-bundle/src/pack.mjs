@@ -8,6 +8,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statS
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildPackages } from './build-packages.mjs';
+import { buildTests } from './build-tests.mjs';
 import { copyForeignLibrary } from './foreign-library.mjs';
 
 const here = resolve(import.meta.dirname, '..');
@@ -22,6 +23,7 @@ try {
   await buildPackages(root, modules);
   copyForeignLibrary(root, modules);
   for (const part of ['on-gpu', 'peers']) cpSync(join(here, part), join(stage, part), { recursive: true });
+  await buildTests(root, stage);
   buildHipOnNvidia();
   writeFileSync(join(stage, 'package.json'), '{ "private": true, "type": "module" }\n');
   writeFileSync(join(stage, 'commit.txt'), commit());

@@ -1,0 +1,46 @@
+/**
+ * Bundles jest tests into programs that run without jest, so that what is tested on every machine is tested on a GPU
+ * too: each file with what it imports of its package, beside a small stand-in for jest's globals.
+ */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+
+/** Packages whose tests choose their backends by HEDDLE_TEST_BACKENDS. */
+const tested = ['gpuarray'];
+
+export async function buildTests(root, stage) {
+  const require = createRequire(join(root, 'package.json'));
+  const { build } = require('esbuild');
+  const shared = { bundle: true, platform: 'node', target: 'node20', logLevel: 'error', tsconfigRaw: {} };
+  for (const name of tested) {
+    const folder = join(root, 'packages', name, 'test');
+    if (!existsSync(folder)) continue;
+    const files = testsBelow(folder);
+    await build({
+      ...shared,
+      entryPoints: files,
+      outbase: folder,
+      outdir: join(stage, 'tests', name),
+      format: 'cjs',
+      outExtension: { '.js': '.cjs' },
+      // One copy of core, with one registry; everything else goes into the file.
+      external: ['@heddle/*', 'koffi'],
+    });
+    console.log(`${files.length} test files of ${relative(root, folder)}`);
+  }
+  await build({
+    ...shared,
+    stdin: { contents: "export { expect } from 'expect';", resolveDir: root },
+    outfile: join(stage, 'on-gpu', 'expect.cjs'),
+    format: 'cjs',
+  });
+}
+
+function testsBelow(folder) {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return testsBelow(path);
+    return name.endsWith('.test.ts') ? [path] : [];
+  });
+}
