@@ -11,7 +11,9 @@ export function packageBuild(options: Options): Options {
     shims: true,
     splitting: true,
     sourcemap: true,
-    treeshake: false,
+    // Rollup turns chunks into CommonJS. Without it tsup has sucrase do so, which initialises the public fields of a class
+    // after its private ones.
+    treeshake: true,
     ...options,
   };
 }

@@ -17,11 +17,15 @@ import { constantValue } from './constant-value.mjs';
 /**
  * @param {readonly string[]} tokens
  * @param {ReadonlyMap<string, string>} macros
+ * @param {{ status: string, functions: RegExp, callbacks: RegExp }} [spelling] - the type that functions return, their
+ *   names, and those of types of pointers to functions
  * @returns {Declarations}
  */
-export function parseDeclarations(tokens, macros) {
-  return new Parser(tokens, macros).parse();
+export function parseDeclarations(tokens, macros, spelling = cudaSpelling) {
+  return new Parser(tokens, macros, spelling).parse();
 }
+
+const cudaSpelling = { status: 'CUresult', functions: /^cu[A-Z]/, callbacks: /^(?:CU|PFN_cu)/ };
 
 const qualifiers = new Set(['const', 'volatile', 'extern', 'struct', 'union', 'enum', '__restrict', '__extension__']);
 
@@ -30,9 +34,10 @@ class Parser {
   #anonymous = 0;
   #values = new Map();
 
-  constructor(tokens, macros) {
+  constructor(tokens, macros, spelling) {
     this.tokens = tokens;
     this.macros = macros;
+    this.spelling = spelling;
     this.result = {
       enumerations: new Map(),
       records: new Map(),
@@ -52,7 +57,8 @@ class Parser {
     const isTypedef = this.#peek() === 'typedef';
     if (isTypedef) this.#at++;
     const statement = this.tokens.slice(this.#at, this.#endOfStatement(this.#at));
-    if (!isTypedef && statement.includes('CUresult') && statement.includes('(')) return this.#function(statement);
+    if (!isTypedef && statement.includes(this.spelling.status) && statement.includes('('))
+      return this.#function(statement);
     if (isTypedef && statement.includes('(') && !statement.includes('{')) return this.#callback(statement);
     if (['enum', 'struct', 'union'].includes(this.#peek()) || isTypedef) {
       const base = this.#specifier();
@@ -179,15 +185,15 @@ class Parser {
   }
 
   #function(statement) {
-    const open = statement.indexOf('(', statement.indexOf('CUresult'));
+    const open = statement.indexOf('(', statement.indexOf(this.spelling.status));
     const symbol = statement[open - 1];
     this.#at = this.#endOfStatement(this.#at) + 1;
-    if (/^cu[A-Z]/.test(symbol))
+    if (this.spelling.functions.test(symbol))
       this.result.functions.push({ symbol, parameters: this.#parametersIn(statement, open) });
   }
 
   #parametersIn(statement, open) {
-    const list = new Parser(statement.slice(open + 1, statement.lastIndexOf(')')), this.macros);
+    const list = new Parser(statement.slice(open + 1, statement.lastIndexOf(')')), this.macros, this.spelling);
     list.#values = this.#values;
     return list.#parameters();
   }
@@ -205,7 +211,7 @@ class Parser {
   #callback(statement) {
     const star = statement.indexOf('*', statement.indexOf('('));
     const name = statement[star + 1];
-    if (/^(?:CU|PFN_cu)/.test(name)) this.result.callbacks.set(name, this.#parametersIn(statement, star + 3));
+    if (this.spelling.callbacks.test(name)) this.result.callbacks.set(name, this.#parametersIn(statement, star + 3));
     this.#at = this.#endOfStatement(this.#at) + 1;
   }
 

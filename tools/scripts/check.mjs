@@ -17,6 +17,8 @@ const cache = (name) => join(root, 'node_modules/.cache/heddle', name);
 const checks = {
   // Type tests (packages/*/test/types/*.test-d.ts) are among the files: an unused @ts-expect-error is an error.
   types: [tool('typescript/bin/tsc'), '-p', root, '--incremental', '--tsBuildInfoFile', cache('tsc.tsbuildinfo')],
+  // The report page runs in a browser: other libraries, so a program of its own.
+  page: [tool('typescript/bin/tsc'), '-p', join(root, 'packages/cli/page')],
   format: [
     tool('prettier/bin/prettier.cjs'),
     '--check',
@@ -26,6 +28,7 @@ const checks = {
     '.',
   ],
   lockfile: [join(root, 'tools/scripts/complete-lockfile.mjs'), '--check'],
+  features: [join(root, 'tools/report/feature-table.mjs'), '--check'],
   lint: [tool('eslint/bin/eslint.js'), '.'],
 };
 

@@ -64,11 +64,19 @@ export const systemParts = [
     present: () => filesEndingIn('/usr/lib/python3/dist-packages', 'pyopencl').length > 0,
   },
   {
+    name: 'browser',
+    purpose: 'Chromium: the pages of heddle report are opened in it',
+    usedBy: ['test'],
+    optional: true,
+    packages: ['chromium', 'fonts-liberation'],
+    present: () => Boolean(findCommand(process.env.HEDDLE_CHROMIUM, 'chromium', 'chromium-browser', 'google-chrome')),
+  },
+  {
     name: 'hip',
     purpose: "ROCm's HIP and hiprtc libraries: HIP kernels compile on a machine with no AMD GPU",
-    usedBy: [],
+    usedBy: ['test'],
     optional: true,
-    packages: ['libamdhip64-5', 'libhiprtc-builtins5'],
+    packages: ['libamdhip64-5', 'libhiprtc-builtins5', 'libamd-comgr2'],
     present: () => Boolean(findLibrary('libamdhip64.so')),
   },
 ];

@@ -1,6 +1,6 @@
 /** What a device is and how much it has, asked of the driver once. */
 import type { DeviceProperties } from '@heddle/core';
-import { deviceName, driverVersion } from './probe';
+import { deviceName } from './probe';
 import type { SimtApi } from './simt-api';
 import type { DeviceFacts, NeededAttribute } from './symbols/vendor';
 
@@ -18,7 +18,13 @@ export function readFacts(api: SimtApi, device: number): DeviceFacts {
     const found = read(number);
     if (found !== undefined) all[name] = found;
   }
-  return { attributes, all, driverVersion: driverVersion(api), has: (name) => api.has(name) };
+  return {
+    attributes,
+    all,
+    driverVersion: api.version,
+    has: (name) => api.has(name),
+    properties: properties(api, device),
+  };
 }
 
 /** The properties that core shows and checks launches against. */
@@ -30,7 +36,7 @@ export function describeDevice(api: SimtApi, device: number, facts: DeviceFacts)
   const uuid = deviceUuid(api, device);
   return {
     name: deviceName(api, device),
-    vendor: api.vendor.name,
+    vendor: api.vendor.makerOf?.(facts) ?? api.vendor.name,
     type: 'gpu',
     driverVersion: api.vendor.describeVersion(facts.driverVersion),
     architecture: api.vendor.architecture(facts),
@@ -52,6 +58,15 @@ export function describeDevice(api: SimtApi, device: number, facts: DeviceFacts)
     },
     vendorAttributes: facts.all,
   };
+}
+
+// More than any version's struct, since a library writes as much as its own has.
+const mostPropertyBytes = 16 * 1024;
+
+function properties(api: SimtApi, device: number): Uint8Array {
+  if (!api.has('deviceProperties')) return new Uint8Array();
+  const bytes = new Uint8Array(mostPropertyBytes);
+  return api.functions.deviceProperties(bytes, device) === 0 ? bytes : new Uint8Array();
 }
 
 function deviceUuid(api: SimtApi, device: number): string | undefined {

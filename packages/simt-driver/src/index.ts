@@ -16,6 +16,8 @@ export { status, statusError, type NamedStatus } from './status';
 export { deepCallsFitWorkers, prepareForeignStacks } from './library/foreign-stacks';
 export { isAbsent, loadFirst, type LoadedLibrary, type LoadFailure } from './library/load-library';
 export { cuda } from './symbols/cuda';
+export { hip } from './symbols/hip';
+export { hipDeviceAttributes } from './symbols/hip-device-attributes';
 export { signatures, type ArgumentsOf, type FunctionName, type HostPointer } from './symbols/signatures';
 export type { DeviceFacts, KernelAttributeNumbers, NeededAttribute, Vendor } from './symbols/vendor';
 export { failingHeader } from './toolkit/failing-header';
@@ -23,3 +25,4 @@ export { newestFirst, pythonPackageFolders, toolkitFolders } from './toolkit/fin
 export { runProgram, type ProgramOutcome, type RunProgramOptions } from './toolkit/run-program';
 export { withWorkFolder, writeHeaders } from './toolkit/work-folder';
 export { markedNames } from './module/marked-names';
+export * from './run-time-compiler';

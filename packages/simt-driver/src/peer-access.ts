@@ -17,6 +17,6 @@ function enableOneWay(from: SimtContext, to: SimtContext): void {
   known.add(to);
   const possible = new Int32Array(1);
   if (from.status('canAccessPeer', possible, from.device, to.device) !== status.success || possible[0] !== 1) return;
-  const value = from.status('enablePeerAccess', to.handle, 0);
+  const value = from.status('enablePeerAccess', to.peerHandle, 0);
   if (value !== status.success && value !== status.peerAccessEnabled) throw from.failure(value, 'enablePeerAccess');
 }

@@ -10,7 +10,7 @@ export async function probeDevices(vendor: Vendor): Promise<ProbeResult> {
     const api = await initialize(vendor);
     const devices = listDevices(api);
     if (devices.length === 0) throw noDevice(vendor);
-    return { available: true, devices, version: vendor.describeVersion(driverVersion(api)) };
+    return { available: true, devices, version: vendor.describeVersion(api.version) };
   } catch (error) {
     if (!isHeddleError(error)) return { available: false, reason: String(error), hint: '' };
     const hint = error.hint ?? '';
@@ -32,7 +32,7 @@ export async function initialize(vendor: Vendor): Promise<SimtApi> {
   const value = await first;
   if (value !== status.success) {
     initialized.delete(api);
-    if (value === status.noDevice) throw noDevice(vendor);
+    if (noDeviceStatuses(vendor).includes(value)) throw noDevice(vendor);
     const failed = statusError(api.nameStatus(value), api.symbolOf('initialize'));
     throw new HeddleError('UNAVAILABLE', failed.message, {
       call: api.symbolOf('initialize'),
@@ -40,7 +40,7 @@ export async function initialize(vendor: Vendor): Promise<SimtApi> {
       hint: vendor.hints.noDevice,
     });
   }
-  const version = driverVersion(api);
+  const { version } = api;
   if (version < vendor.oldestDriver) {
     const say = vendor.describeVersion;
     throw new HeddleError(
@@ -55,11 +55,8 @@ export async function initialize(vendor: Vendor): Promise<SimtApi> {
   return api;
 }
 
-/** The driver's version as the vendor counts it. */
-export function driverVersion(api: SimtApi): number {
-  const version = new Int32Array(1);
-  api.call('driverVersion', version);
-  return version[0] ?? 0;
+function noDeviceStatuses({ noDeviceStatuses: statuses = [status.noDevice] }: Vendor): readonly number[] {
+  return statuses;
 }
 
 function noDevice(vendor: Vendor): HeddleError {
@@ -72,7 +69,7 @@ function noDevice(vendor: Vendor): HeddleError {
 function listDevices(api: SimtApi): DeviceSummary[] {
   const count = new Int32Array(1);
   const value = api.functions.deviceCount(count);
-  if (value === status.noDevice) return [];
+  if (noDeviceStatuses(api.vendor).includes(value)) return [];
   if (value !== status.success) throw statusError(api.nameStatus(value), api.symbolOf('deviceCount'));
   return Array.from({ length: count[0] ?? 0 }, (_, index) => {
     const device = deviceHandle(api, index);

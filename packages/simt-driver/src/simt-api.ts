@@ -3,6 +3,7 @@ import koffi, { type LibraryHandle } from 'koffi';
 import { HeddleError } from '@heddle/core';
 import { driverFunctions, symbolResolver, type DriverFunctions, type SymbolResolver } from './library/foreign-function';
 import { isAbsent, loadFirst } from './library/load-library';
+import type { VolumeCopyForm } from './memory/volume-copy';
 import { statusError, type NamedStatus } from './status';
 import type { ArgumentsOf, FunctionName } from './symbols/signatures';
 import type { Vendor } from './symbols/vendor';
@@ -14,6 +15,7 @@ export class SimtApi {
   readonly functions: DriverFunctions;
   readonly #library: LibraryHandle;
   readonly #symbolOf: SymbolResolver;
+  #version: number | undefined;
 
   private constructor(vendor: Vendor, library: LibraryHandle, path: string) {
     this.vendor = vendor;
@@ -40,6 +42,16 @@ export class SimtApi {
       loaded.set(key, api);
     }
     return api;
+  }
+
+  /** The driver's version as the vendor counts it. */
+  get version(): number {
+    return (this.#version ??= this.#readVersion());
+  }
+
+  /** The struct by which this version copies volumes. */
+  get volumeCopy(): VolumeCopyForm {
+    return this.vendor.volumeCopy(this.version);
   }
 
   /** True where the library has the function. */
@@ -90,7 +102,14 @@ export class SimtApi {
       value,
       name: this.#statusText('errorName', value) ?? `status ${value}`,
       text: this.#statusText('errorText', value) ?? 'the driver failed',
+      ...(this.vendor.statusCodes?.[value] === undefined ? {} : { code: this.vendor.statusCodes[value] }),
     };
+  }
+
+  #readVersion(): number {
+    const version = new Int32Array(1);
+    this.call('driverVersion', version);
+    return version[0] ?? 0;
   }
 
   #statusText(name: 'errorName' | 'errorText', value: number): string | undefined {

@@ -7,7 +7,7 @@
 import { HeddleError, type ErrorDetails } from '@heddle/core';
 import { PrimaryContext, type ContextUser } from './primary-context';
 import type { SimtApi } from './simt-api';
-import { isSticky, status, statusError } from './status';
+import { status, statusError } from './status';
 import type { ArgumentsOf, FunctionName } from './symbols/signatures';
 
 /** `primary` is shared with other libraries of the process; `own` is this device object's alone. */
@@ -20,6 +20,8 @@ export class SimtContext implements ContextUser {
   readonly backend: string;
   /** Ends what threads do with the context's memory. Whoever has such threads sets it. */
   settle: () => Promise<void> = () => Promise.resolve();
+  /** See `Vendor`. Whoever knows the device sets it; until then every call enters the context first. */
+  refusals: readonly number[] | undefined;
   #primary: PrimaryContext | undefined;
   #generation = 0;
   #handle = 0n;
@@ -48,6 +50,11 @@ export class SimtContext implements ContextUser {
   /** The context, as native code takes it. */
   get handle(): bigint {
     return this.#handle;
+  }
+
+  /** What functions about two devices call this one. */
+  get peerHandle(): bigint {
+    return this.api.vendor.peersBy === 'device' ? BigInt(this.device) : this.#handle;
   }
 
   /** The fault that made the device unusable, if one did. */
@@ -84,7 +91,7 @@ export class SimtContext implements ContextUser {
    * its own, so the context is entered only after that: it saves a call where every microsecond is one of many.
    */
   statusBound<Name extends FunctionName>(name: Name, ...args: ArgumentsOf<Name>): number {
-    const refusals = this.api.vendor.contextRefusals;
+    const { refusals } = this;
     if (refusals === undefined) return this.status(name, ...args);
     const call = this.api.functions[name] as unknown as (...args: readonly unknown[]) => number;
     const value = call(...args);
@@ -110,7 +117,7 @@ export class SimtContext implements ContextUser {
   failure(value: number, name: FunctionName, details: ErrorDetails = {}, about = ''): HeddleError {
     const named = this.api.nameStatus(value);
     const error = statusError(named, this.api.symbolOf(name), { backend: this.backend, ...details }, about);
-    if (isSticky(value)) this.#fault ??= error;
+    if (error.code === 'DEVICE_LOST') this.#fault ??= error;
     return error;
   }
 

@@ -69,6 +69,7 @@ export class SimtDriver implements Driver {
 
   private constructor(context: SimtContext, facts: DeviceFacts, options: SimtDriverOptions) {
     this.#context = context;
+    context.refusals = options.vendor.contextRefusals(facts);
     this.properties = describeDevice(context.api, context.device, facts);
     this.capabilities = new Set([...options.vendor.capabilities(facts), ...options.compilerCapabilities]);
     this.compilers = options.compilers(this.properties, this.capabilities, context);
@@ -217,7 +218,8 @@ export class SimtDriver implements Driver {
     enablePeerAccess(this.#context, peer.#context);
     const [to, from] = [destination.address + BigInt(destinationOffset), source.address + BigInt(sourceOffset)];
     const { stream } = queue;
-    this.#context.call('copyPeerAsync', to, peer.nativeContext, from, this.nativeContext, byteLength, stream);
+    const [there, here] = [peer.#context.peerHandle, this.#context.peerHandle];
+    this.#context.call('copyPeerAsync', to, there, from, here, byteLength, stream);
   }
 
   async loadModule(artifact: Artifact): Promise<SimtModule> {
@@ -308,13 +310,13 @@ export class SimtDriver implements Driver {
 
   async writeTexture(queue: SimtQueue, texture: SimtTexture, source: Uint8Array): Promise<void> {
     await this.#transfers.volumeToDevice(queue, source, (host) => {
-      this.#context.call('copyVolumeAsync', texelCopy(texture, host, 'write'), queue.stream);
+      this.#context.call('copyVolumeAsync', texelCopy(this.api.volumeCopy, texture, host, 'write'), queue.stream);
     });
   }
 
   async readTexture(queue: SimtQueue, texture: SimtTexture, target: Uint8Array): Promise<void> {
     await this.#transfers.volumeToHost(queue, target, (host) => {
-      this.#context.call('copyVolumeAsync', texelCopy(texture, host, 'read'), queue.stream);
+      this.#context.call('copyVolumeAsync', texelCopy(this.api.volumeCopy, texture, host, 'read'), queue.stream);
     });
   }
 

@@ -93,11 +93,13 @@ export interface NamedStatus {
   readonly name: string;
   /** `an illegal memory access was encountered`. */
   readonly text: string;
+  /** What it means, where that is the vendor's own. */
+  readonly code?: ErrorCode;
 }
 
 /** The error for a failed call. Statuses that no table names are `UNSUPPORTED`: what they mean is the driver's secret. */
 export function statusError(named: NamedStatus, call: string, details: ErrorDetails = {}, about = ''): HeddleError {
-  const code = codes[named.value] ?? 'UNSUPPORTED';
+  const code = named.code ?? codes[named.value] ?? 'UNSUPPORTED';
   const where = about === '' ? call : `${call} (${about})`;
   const hint = details.hint ?? hints[named.value];
   return new HeddleError(code, `${where}: ${named.text} [${named.name}]`, {

@@ -3,7 +3,7 @@
  * hooks, time limits. Runs everything in order once the file is loaded; the last line counts.
  */
 import { createRequire } from 'node:module';
-import { format } from 'node:util';
+import { format, inspect } from 'node:util';
 
 const { expect } = createRequire(import.meta.url)('./expect.cjs');
 
@@ -42,7 +42,8 @@ function tableOf(table, rest, each) {
     for (const [index, entry] of table.entries()) {
       const row = Array.isArray(entry) ? entry : [entry];
       const places = (name.match(/%[psdifjo]/g) ?? []).length;
-      const title = format(name.replaceAll('%#', String(index)).replaceAll('%p', '%j'), ...row.slice(0, places));
+      const shown = row.slice(0, places).map((value) => (typeof value === 'string' ? value : inspect(value)));
+      const title = format(name.replaceAll('%#', String(index)).replace(/%[pdifjo]/g, '%s'), ...shown);
       each(
         title.replace(/\$(\w+)/g, (whole, key) => String(entry?.[key] ?? whole)),
         body,
@@ -54,6 +55,9 @@ function tableOf(table, rest, each) {
 }
 
 globalThis.expect = expect;
+// Limits are given test by test.
+let defaultLimit = 120_000;
+globalThis.jest = { setTimeout: (milliseconds) => (defaultLimit = milliseconds) };
 globalThis.describe = Object.assign(define(false), { skip: define(true) });
 globalThis.it = globalThis.test = Object.assign(defineTest(false), { skip: defineTest(true) });
 for (const hook of ['beforeAll', 'afterAll', 'beforeEach', 'afterEach']) {
@@ -61,7 +65,7 @@ for (const hook of ['beforeAll', 'afterAll', 'beforeEach', 'afterEach']) {
 }
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
-async function within(body, limit = 120_000) {
+async function within(body, limit = defaultLimit) {
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no end within ${limit / 1000} s`)), limit);

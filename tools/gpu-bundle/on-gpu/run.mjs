@@ -85,7 +85,9 @@ const steps = [
 function benchmarksOf(name) {
   const folder = join('bench', name);
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).map((file) => [file.replace(/\.bench\.mjs$/, ''), join(folder, file)]);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.bench.mjs'))
+    .map((file) => [file.replace(/\.bench\.mjs$/, ''), join(folder, file)]);
 }
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));

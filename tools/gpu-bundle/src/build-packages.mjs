@@ -61,11 +61,14 @@ async function buildBenchmarks(folder, target, require) {
   const programs = readdirSync(bench).filter((name) => name.endsWith('.bench.ts'));
   if (programs.length === 0) return;
   const { build } = require('esbuild');
+  if (existsSync(join(bench, 'peer'))) cpSync(join(bench, 'peer'), join(target, 'peer'), { recursive: true });
   await build({
     entryPoints: programs.map((name) => join(bench, name)),
     outdir: target,
     bundle: true,
     packages: 'external',
+    // Unpublished, so it goes into the program.
+    alias: { '@heddle/core/testing': join(folder, '../core/src/testing/index.ts') },
     // The repository's paths would take the packages' sources along.
     tsconfigRaw: {},
     platform: 'node',

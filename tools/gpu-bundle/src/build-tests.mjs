@@ -2,7 +2,7 @@
  * Bundles jest tests into programs that run without jest, so that what is tested on every machine is tested on a GPU
  * too: each file with what it imports of its package, beside a small stand-in for jest's globals.
  */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 
@@ -27,6 +27,7 @@ export async function buildTests(root, stage) {
       // One copy of core, with one registry; everything else goes into the file.
       external: ['@heddle/*', 'koffi'],
     });
+    copyFixtures(folder, join(stage, 'tests', name));
     console.log(`${files.length} test files of ${relative(root, folder)}`);
   }
   await build({
@@ -43,4 +44,13 @@ function testsBelow(folder) {
     if (statSync(path).isDirectory()) return testsBelow(path);
     return name.endsWith('.test.ts') ? [path] : [];
   });
+}
+
+function copyFixtures(from, to) {
+  for (const name of readdirSync(from)) {
+    const path = join(from, name);
+    if (!statSync(path).isDirectory()) continue;
+    if (name === 'fixtures' || name === 'data') cpSync(path, join(to, name), { recursive: true });
+    else copyFixtures(path, join(to, name));
+  }
 }

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildPackages } from './build-packages.mjs';
 import { buildTests } from './build-tests.mjs';
-import { copyForeignLibrary } from './foreign-library.mjs';
+import { copyForeignLibrary, copyPlainLibraries } from './foreign-library.mjs';
 
 const here = resolve(import.meta.dirname, '..');
 const root = resolve(here, '../..');
@@ -22,6 +22,7 @@ try {
   const modules = join(stage, 'node_modules');
   await buildPackages(root, modules);
   copyForeignLibrary(root, modules);
+  copyPlainLibraries(root, modules);
   for (const part of ['on-gpu', 'peers']) cpSync(join(here, part), join(stage, part), { recursive: true });
   await buildTests(root, stage);
   buildHipOnNvidia();

@@ -12,14 +12,22 @@ import {
   type Dialect,
   type SourceLanguage,
 } from '@heddle/core';
-import { failingHeader, kernelSymbols, linkImages, plainEntryNames, type SimtContext } from '@heddle/simt-driver';
+import {
+  compileProgram,
+  failingHeader,
+  linkImages,
+  nvrtcRefusedName,
+  programArtifact,
+  refusedName,
+  refusedOption,
+  standardHeaders,
+  type SimtContext,
+} from '@heddle/simt-driver';
 import { toolkitIncludeFolders } from '../library/find-nvrtc';
 import type { NvrtcResult } from '../library/nvrtc-functions';
 import { nvrtcError, type NvrtcLibrary } from '../library/nvrtc-library';
 import { compilePlan } from './compile-options';
-import { refusedExpression } from './name-expressions';
 import { NvrtcProgram } from './nvrtc-program';
-import { standardHeaders } from './standard-headers';
 
 /** The device that is compiled for. */
 export interface CompileTarget {
@@ -85,46 +93,16 @@ export class NvrtcCompiler implements Compiler {
     const plan = compilePlan(request, architecture, this.#library.architectures, this.#toolkitFolders);
     const { source, fileName, headers } = request;
     using program = new NvrtcProgram(this.#library, { source, fileName, headers: { ...standardHeaders, ...headers } });
-    const expressions = expressionsOf(request);
-    for (const expression of expressions.values()) program.addNameExpression(expression);
-    const result = await program.compile(plan.options);
-    const log = program.log();
-    if (result !== 'NVRTC_SUCCESS') throw await this.#refusal(result, log, request);
-    const entryNames: Record<string, string> = {};
-    for (const [name, expression] of expressions) {
-      const lowered = program.loweredName(expression);
-      if (lowered !== undefined) entryNames[name] = lowered;
-    }
-    const bytes = program.binary(plan.format);
-    const plain = request.kernels.filter(({ templateParameters }) => templateParameters.length === 0);
-    const symbols = kernelSymbols(plan.format, bytes);
-    return {
-      format: plan.format,
-      bytes,
-      entryNames: {
-        ...plainEntryNames(
-          plain.map(({ name }) => name),
-          symbols,
-        ),
-        ...entryNames,
-      },
-      log,
-    };
+    const compiled = await compileProgram(program, request, plan.options, 'NVRTC_SUCCESS');
+    if (compiled.result !== 'NVRTC_SUCCESS') throw await this.#refusal(compiled.result, compiled.log, request);
+    return programArtifact(compiled, request, plan.format, program.binary(plan.format));
   }
 
   async #refusal(result: NvrtcResult, log: string, request: CompileRequest): Promise<HeddleError> {
-    if (result === 'NVRTC_ERROR_INVALID_OPTION') {
-      const options = request.options.join(' ');
-      return new HeddleError('COMPILE', `NVRTC refused an option of: ${options}\n${log}`, {
-        backend: 'nvrtc',
-        call: 'nvrtcCompileProgram',
-        status: result,
-        log,
-      });
-    }
+    if (result === 'NVRTC_ERROR_INVALID_OPTION') return refusedOption(this.#library, request, log, result);
     if (result !== 'NVRTC_ERROR_COMPILATION') return nvrtcError('nvrtcCompileProgram', result);
-    const refused = refusedExpression(log, request);
-    if (refused) return refused;
+    const refused = nvrtcRefusedName(log);
+    if (refused) return refusedName(this.#library, request, log, refused);
     const { fileName, headers } = request;
     return compileError({
       backend: 'nvrtc',
@@ -144,14 +122,6 @@ export class NvrtcCompiler implements Compiler {
 
 const noToolkitHint =
   "CUDA's headers were not found: set CUDA_PATH to a toolkit, or install the Python package nvidia-cuda-runtime.";
-
-/** Name in the user's words -> the expression NVRTC is asked for. A variable's is its address. */
-function expressionsOf({ names, globals }: CompileRequest): Map<string, string> {
-  return new Map([
-    ...names.map((name) => [name, name] as const),
-    ...globals.map((name) => [name, `&${name}`] as const),
-  ]);
-}
 
 function folderIdentity(folder: string): string {
   try {

@@ -1,4 +1,5 @@
-/** The functions of libnvrtc, with what they take; letters as in simt-driver's signatures. */
+/** The functions of libnvrtc, with what they take, and its results. */
+import type { RtcDescription } from '@heddle/simt-driver';
 
 /** Letters: `p` memory of the host, `h` a program handle, `s` text read during the call, `i` int, `z` size_t. */
 export const nvrtcSignatures = {
@@ -51,3 +52,21 @@ export const nvrtcResults = [
 ] as const;
 
 export type NvrtcResult = (typeof nvrtcResults)[number];
+
+/** NVRTC as the shared run-time compiler sees it. */
+export const nvrtc: RtcDescription<NvrtcFunctionName, NvrtcResult> = {
+  backend: 'nvrtc',
+  title: 'NVRTC',
+  signatures: nvrtcSignatures,
+  results: nvrtcResults,
+  versionFunction: 'nvrtcVersion',
+  program: {
+    create: 'nvrtcCreateProgram',
+    destroy: 'nvrtcDestroyProgram',
+    compile: 'nvrtcCompileProgram',
+    addNameExpression: 'nvrtcAddNameExpression',
+    loweredName: 'nvrtcGetLoweredName',
+    logSize: 'nvrtcGetProgramLogSize',
+    log: 'nvrtcGetProgramLog',
+  },
+};

@@ -1,3 +1,4 @@
 export * from './dialect';
 export * from './cuda-dialect';
 export * from './opencl-dialect';
+export * from './hip-dialect';

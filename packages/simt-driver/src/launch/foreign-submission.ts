@@ -54,7 +54,7 @@ class ForeignSubmission implements Submission {
       entry: Number(entry.id),
     };
     this.#contextHandle = Number(context.handle);
-    this.#contextRefusals = context.api.vendor.contextRefusals;
+    this.#contextRefusals = context.refusals;
     this.#setCurrent = context.api.functions.contextSetCurrent;
     this.#launch = context.api.has('launchConfigured')
       ? context.api.functions.launchConfigured

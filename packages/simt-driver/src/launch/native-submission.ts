@@ -47,7 +47,6 @@ class NativeSubmission implements Submission {
   // The cooperative function takes the same arguments up to the last, which it does not read.
   #createPlan(function_: 'launch' | 'launchCooperative'): PlanId {
     const { context, entry, offsets, record } = this.#parts;
-    const { contextRefusals } = context.api.vendor;
     return this.#addon.createPlan({
       kind: 'cuda',
       launch: context.api.addressOf(function_),
@@ -57,7 +56,7 @@ class NativeSubmission implements Submission {
       offsets,
       setContext: context.api.addressOf('contextSetCurrent'),
       context: context.handle,
-      ...(contextRefusals ? { contextRefusals } : {}),
+      ...(context.refusals ? { contextRefusals: context.refusals } : {}),
     });
   }
 }

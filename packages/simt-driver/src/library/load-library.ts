@@ -26,13 +26,19 @@ export function loadFirst(paths: readonly string[]): LoadedLibrary | { readonly 
   const failures: LoadFailure[] = [];
   for (const path of paths) {
     try {
-      return { handle: koffi.load(path, { lazy: true }), path };
+      const handle = koffi.load(path, { lazy: true });
+      open.add(handle);
+      return { handle, path };
     } catch (error) {
       failures.push({ path, message: error instanceof Error ? error.message : String(error) });
     }
   }
   return { failures };
 }
+
+// Vendors' libraries are not made to be unloaded, which a collected handle would do: LLVM, inside of ROCm's compiler, ends
+// the process when it is loaded a second time.
+const open = new Set<LibraryHandle>();
 
 /** True where the loader says that the file is simply not there, so that it is not the news among the failures. */
 export function isAbsent({ message }: LoadFailure): boolean {

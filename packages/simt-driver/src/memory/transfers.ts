@@ -3,7 +3,7 @@ import { HeddleError, argumentError, type RectangleCopy, type RectangleSide } fr
 import type { SimtContext } from '../simt-context';
 import type { Completions } from '../stream/completions';
 import type { SimtQueue } from '../stream/simt-queue';
-import { makeStruct, volumeCopyLayout } from './layouts';
+import { makeStruct } from './layouts';
 import { RingTransfers } from './ring-transfers';
 import { isPageLocked, type SimtMemory } from './simt-memory';
 import { StagingPool } from './staging';
@@ -12,8 +12,6 @@ import { StagingPool } from './staging';
 const copiedAtOnceBytes = 1024 ** 2;
 /** Where rings are not possible: above this the driver copies an array by itself, holding the event loop. */
 const stagedBytes = 64 * 1024 ** 2;
-
-const memoryType = { host: 1, device: 2 } as const;
 
 export class Transfers {
   readonly #context: SimtContext;
@@ -164,14 +162,15 @@ export class Transfers {
 
   #enqueueVolume(queue: SimtQueue, extent: RectangleCopy['extent'], source: VolumeSide, destination: VolumeSide): void {
     const [bytes, rows, slices] = extent;
+    const { layout, memoryType } = this.#context.api.volumeCopy;
     const [from, to] = [sideOf('source', source, rows), sideOf('destination', destination, rows)];
-    const struct = makeStruct(volumeCopyLayout, {
-      srcMemoryType: from.type,
+    const struct = makeStruct(layout, {
+      srcMemoryType: memoryType[from.place],
       srcHost: from.host,
       srcDevice: from.device,
       srcPitch: from.pitch,
       srcHeight: from.height,
-      dstMemoryType: to.type,
+      dstMemoryType: memoryType[to.place],
       dstHost: to.host,
       dstDevice: to.device,
       dstPitch: to.pitch,
@@ -234,7 +233,7 @@ function sideOf(name: string, side: VolumeSide, rows: number) {
     );
   }
   return {
-    type: host === undefined ? memoryType.device : memoryType.host,
+    place: host === undefined ? ('device' as const) : ('host' as const),
     host: host ?? 0n,
     device: device ?? 0n,
     pitch,

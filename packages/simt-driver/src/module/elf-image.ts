@@ -16,6 +16,8 @@ export interface ElfRelocation {
   readonly section: string;
   readonly offset: number;
   readonly symbol: ElfSymbol | undefined;
+  /** What is added to the symbol's address, or is itself the address where there is no symbol. */
+  readonly addend: number;
 }
 
 interface Section {
@@ -27,6 +29,7 @@ interface Section {
 }
 
 const symbolTable = 2;
+const dynamicSymbolTable = 11;
 const relocations = 4;
 const functionType = 2;
 const entryMark = 0x10;
@@ -51,6 +54,13 @@ export class ElfImage {
     return this.#sections.filter(({ type }) => type === symbolTable).flatMap((section) => this.#symbolsOf(section));
   }
 
+  /** The symbols that a loader looks up: they stay where the others are stripped. */
+  dynamicSymbols(): ElfSymbol[] {
+    return this.#sections
+      .filter(({ type }) => type === dynamicSymbolTable)
+      .flatMap((section) => this.#symbolsOf(section));
+  }
+
   relocations(): ElfRelocation[] {
     return this.#sections
       .filter(({ type }) => type === relocations)
@@ -61,6 +71,7 @@ export class ElfImage {
           section: section.name,
           offset: this.#word(at),
           symbol: symbols[this.#view.getUint32(at + 12, true)],
+          addend: this.#word(at + 16),
         }));
       });
   }

@@ -8,6 +8,7 @@ import { ElfImage } from './elf-image';
 export function kernelSymbols(format: string, bytes: Uint8Array): string[] {
   if (format === 'ptx')
     return ptxEntries(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));
+  if (format === 'code-object') return kernelDescriptors(bytes);
   if (format !== 'cubin') return [];
   return new ElfImage(bytes)
     .symbols()
@@ -61,6 +62,16 @@ export function plainName(symbol: string): string | undefined {
     if (!nested) break;
   }
   return parts.length === 0 ? undefined : parts.join('::');
+}
+
+// AMD's loader finds a kernel by its descriptor, which is called as the kernel with this behind.
+const descriptorEnding = '.kd';
+
+function kernelDescriptors(bytes: Uint8Array): string[] {
+  return new ElfImage(bytes)
+    .dynamicSymbols()
+    .filter(({ name }) => name.endsWith(descriptorEnding))
+    .map(({ name }) => name.slice(0, -descriptorEnding.length));
 }
 
 function ptxEntries(text: string): string[] {

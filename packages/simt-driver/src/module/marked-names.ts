@@ -12,7 +12,8 @@ import { ElfImage } from './elf-image';
  * @returns mark -> name of what it points to, for those that were found
  */
 export function markedNames(format: string, bytes: Uint8Array, marks: readonly string[]): Map<string, string> {
-  return format === 'ptx' ? fromPtx(bytes, marks) : fromCubin(bytes, marks);
+  if (format === 'ptx') return fromPtx(bytes, marks);
+  return format === 'code-object' ? fromCodeObject(bytes, marks) : fromCubin(bytes, marks);
 }
 
 function fromPtx(bytes: Uint8Array, marks: readonly string[]): Map<string, string> {
@@ -33,6 +34,21 @@ function fromCubin(bytes: Uint8Array, marks: readonly string[]): Map<string, str
       (one) => one.value === offset && section === `.rela${image.sectionName(one.section) ?? ''}`,
     );
     if (pointer && symbol) found.set(pointer.name, symbol.name);
+  }
+  return found;
+}
+
+// AMD's linker has resolved what the pointers point to: a relocation says the address, and a symbol lies there.
+function fromCodeObject(bytes: Uint8Array, marks: readonly string[]): Map<string, string> {
+  const image = new ElfImage(bytes);
+  const symbols = image.dynamicSymbols();
+  const found = new Map<string, string>();
+  for (const { offset, symbol, addend } of image.relocations()) {
+    const mark = symbols.find(({ name, value }) => value === offset && marks.includes(name));
+    if (!mark) continue;
+    const named = symbol !== undefined && symbol.name !== '' ? symbol : undefined;
+    const target = named ?? symbols.find(({ name, value }) => value === addend && !marks.includes(name));
+    if (target) found.set(mark.name, target.name);
   }
   return found;
 }

@@ -13,6 +13,7 @@ import type { SimtContext } from '../simt-context';
 import { status } from '../status';
 import type { LaunchedKernel } from '../stream/simt-queue';
 import { loadableImage } from './binary-image';
+import { kernelSymbols } from './kernel-symbols';
 
 export class SimtModule implements ModuleHandle {
   readonly handle = 'module';
@@ -20,6 +21,8 @@ export class SimtModule implements ModuleHandle {
     readonly id: bigint,
     /** Name in the user's words -> name in the binary, where they differ. */
     readonly binaryNames: Readonly<Record<string, string>>,
+    /** The kernels in the binary, where only the binary itself tells them. */
+    readonly kernels: readonly string[] = [],
   ) {}
 
   /** What the user calls something in the binary, for messages. */
@@ -68,7 +71,8 @@ export function loadModule(context: SimtContext, artifact: Artifact): SimtModule
     const log = [textOf(failed), textOf(informed)].filter((text) => text !== '').join('\n');
     throw context.failure(value, 'moduleLoad', log === '' ? {} : { log }, log.split('\n', 1)[0] ?? '');
   }
-  return new SimtModule(out[0] ?? 0n, artifact.entryNames);
+  const kernels = context.api.has('moduleFunctions') ? [] : kernelSymbols(artifact.format, artifact.bytes);
+  return new SimtModule(out[0] ?? 0n, artifact.entryNames, kernels);
 }
 
 /** A kernel by its name in the binary. @throws HeddleError `ARGUMENT` with the names there are */
@@ -150,7 +154,9 @@ function parameters(context: SimtContext, entry: SimtEntry): EntryAttributes['pa
 
 function kernelNames(context: SimtContext, module: SimtModule): string[] | undefined {
   const { api } = context;
-  if (!api.has('moduleFunctionCount') || !api.has('moduleFunctions') || !api.has('functionName')) return undefined;
+  if (!api.has('moduleFunctionCount') || !api.has('moduleFunctions') || !api.has('functionName')) {
+    return module.kernels.map((name) => module.userName(name)).sort();
+  }
   const count = new Uint32Array(1);
   if (context.status('moduleFunctionCount', count, module.id) !== status.success) return undefined;
   const functions = new BigUint64Array(Math.max(1, count[0] ?? 0));

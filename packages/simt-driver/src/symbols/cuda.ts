@@ -1,6 +1,7 @@
 /** The CUDA driver API as the shared driver sees it. CUDA 12 and 13. */
 import type { Capability } from '@heddle/core';
 import { cudaDeviceAttributes as attribute } from './cuda-device-attributes';
+import { cudaVolumeCopy } from '../memory/volume-copy';
 import type { FunctionName } from './signatures';
 import type { DeviceFacts, Vendor } from './vendor';
 
@@ -15,6 +16,8 @@ const functions: Readonly<Record<FunctionName, readonly string[]>> = {
   deviceUuid: ['cuDeviceGetUuid_v2', 'cuDeviceGetUuid'],
   deviceTotalMemory: ['cuDeviceTotalMem_v2'],
   deviceAttribute: ['cuDeviceGetAttribute'],
+  // Attributes tell all there is.
+  deviceProperties: [],
   devicePciBusId: ['cuDeviceGetPCIBusId'],
   canAccessPeer: ['cuDeviceCanAccessPeer'],
   primaryContextRetain: ['cuDevicePrimaryCtxRetain'],
@@ -99,6 +102,9 @@ const functions: Readonly<Record<FunctionName, readonly string[]>> = {
   surfaceDestroy: ['cuSurfObjectDestroy'],
 };
 
+/** CUDA_ERROR_INVALID_CONTEXT, CUDA_ERROR_INVALID_HANDLE (of another context), CUDA_ERROR_CONTEXT_IS_DESTROYED. */
+export const cudaContextRefusals: readonly number[] = [201, 400, 709];
+
 /** NVIDIA GPUs through libcuda. */
 export const cuda: Vendor = {
   name: 'NVIDIA',
@@ -129,8 +135,9 @@ export const cuda: Vendor = {
   describeVersion: (version) => `CUDA ${Math.floor(version / 1000)}.${Math.floor((version % 1000) / 10)}`,
   functions,
   errorNameStyle: 'written',
-  // CUDA_ERROR_INVALID_CONTEXT, CUDA_ERROR_INVALID_HANDLE (of another context), CUDA_ERROR_CONTEXT_IS_DESTROYED.
-  contextRefusals: [201, 400, 709],
+  peersBy: 'context',
+  volumeCopy: () => cudaVolumeCopy,
+  contextRefusals: () => cudaContextRefusals,
   neededAttributes: {
     threadsPerBlock: attribute.MAX_THREADS_PER_BLOCK,
     blockX: attribute.MAX_BLOCK_DIM_X,
@@ -174,7 +181,8 @@ export const cuda: Vendor = {
   capabilities: cudaCapabilities,
 };
 
-function cudaCapabilities({ attributes, has }: DeviceFacts): readonly Capability[] {
+/** What NVIDIA's devices can do, through whichever library. */
+export function cudaCapabilities({ attributes, has }: DeviceFacts): readonly Capability[] {
   const compute = attributes.computeMajor * 10 + attributes.computeMinor;
   const always: Capability[] = [
     'float64',
@@ -197,7 +205,7 @@ function cudaCapabilities({ attributes, has }: DeviceFacts): readonly Capability
     'stream-priority',
     'host-callbacks',
     'occupancy',
-    'reset',
+    // No `reset`: after a kernel's fault the driver answers every call of the process with it, in new contexts too.
   ];
   if (compute >= 53) always.push('float16');
   if (compute >= 80) always.push('bfloat16');

@@ -29,6 +29,7 @@ export const signatures = {
   deviceUuid: 'p i',
   deviceTotalMemory: 'p i',
   deviceAttribute: 'p i i',
+  deviceProperties: 'p i',
   devicePciBusId: 'p i i',
   canAccessPeer: 'p i i',
 

@@ -1,7 +1,8 @@
 /**
  * What differs between CUDA and HIP, as data. The driver reads it; nothing in the driver asks which vendor it serves.
  */
-import type { Capability } from '@heddle/core';
+import type { Capability, ErrorCode } from '@heddle/core';
+import type { VolumeCopyForm } from '../memory/volume-copy';
 import type { FunctionName } from './signatures';
 
 /** The attributes of a device that the driver itself needs. */
@@ -46,11 +47,15 @@ export interface DeviceFacts {
   /** The driver's version as the vendor counts it. */
   readonly driverVersion: number;
   readonly has: (name: FunctionName) => boolean;
+  /** The bytes of the vendor's struct of properties; empty where its library has none. */
+  readonly properties: Uint8Array;
 }
 
 export interface Vendor {
   /** `NVIDIA`, `AMD`. */
   readonly name: string;
+  /** Who made a device, where the library serves devices of others too. */
+  readonly makerOf?: (facts: DeviceFacts) => string;
   /** What the driver library is called in messages. */
   readonly library: string;
   /** Environment variable that names the library to load, before all other places. */
@@ -64,13 +69,21 @@ export interface Vendor {
   readonly describeVersion: (version: number) => string;
   /** Symbols behind each function, the preferred one first. Empty where the vendor has none. */
   readonly functions: Readonly<Record<FunctionName, readonly string[]>>;
+  /** Statuses of a library that finds no device; by default 100 alone. */
+  readonly noDeviceStatuses?: readonly number[];
+  /** What statuses mean that are this vendor's alone. */
+  readonly statusCodes?: Readonly<Record<number, ErrorCode>>;
   /** Whether the name of a status is written through a pointer, or returned. */
   readonly errorNameStyle: 'written' | 'returned';
   /**
    * Statuses by which functions that take a stream, an event or a kernel refuse to work in another context than its
-   * own, before they do anything. Absent where they may work in the wrong one.
+   * own, before they do anything. Undefined where they may work in the wrong one.
    */
-  readonly contextRefusals?: readonly number[];
+  readonly contextRefusals: (facts: DeviceFacts) => readonly number[] | undefined;
+  /** Whether functions about two devices take the contexts of both, or their numbers. */
+  readonly peersBy: 'context' | 'device';
+  /** The struct by which a version copies volumes. */
+  readonly volumeCopy: (driverVersion: number) => VolumeCopyForm;
   readonly neededAttributes: Readonly<Record<NeededAttribute, number>>;
   readonly deviceAttributes: Readonly<Record<string, number>>;
   readonly kernelAttributes: KernelAttributeNumbers;

@@ -1,6 +1,7 @@
 /** Texture and surface objects over arrays in the vendor's own layout. */
 import { argumentError, dtypeInfo, type DType, type TextureDescription, type TextureHandle } from '@heddle/core';
-import { arrayLayout, makeStruct, resourceLayout, textureLayout, volumeCopyLayout } from '../memory/layouts';
+import { arrayLayout, makeStruct, resourceLayout, textureLayout } from '../memory/layouts';
+import type { VolumeCopyForm } from '../memory/volume-copy';
 import type { SimtContext } from '../simt-context';
 
 export interface SimtTexture extends TextureHandle {
@@ -25,7 +26,6 @@ const addressModes = { wrap: 0, clamp: 1, mirror: 2, border: 3 } as const;
 const filterModes = { point: 0, linear: 1 } as const;
 const readAsInteger = 1;
 const normalizedCoordinates = 2;
-const memoryType = { host: 1, array: 3 } as const;
 
 /** Makes an array and the objects that kernels read and write it through. */
 export function createTexture(context: SimtContext, description: TextureDescription): SimtTexture {
@@ -50,11 +50,16 @@ export function destroyTexture(context: SimtContext, texture: SimtTexture): void
 }
 
 /** The copy of all texels between densely packed host memory and the texture. */
-export function texelCopy(texture: SimtTexture, host: bigint, direction: 'write' | 'read'): ArrayBuffer {
+export function texelCopy(
+  { layout, memoryType }: VolumeCopyForm,
+  texture: SimtTexture,
+  host: bigint,
+  direction: 'write' | 'read',
+): ArrayBuffer {
   const { width, height, depth, texelBytes } = shapeOf(texture.description);
   const extent = { WidthInBytes: width * texelBytes, Height: Math.max(1, height), Depth: Math.max(1, depth) };
   return direction === 'write'
-    ? makeStruct(volumeCopyLayout, {
+    ? makeStruct(layout, {
         srcMemoryType: memoryType.host,
         srcHost: host,
         srcPitch: extent.WidthInBytes,
@@ -63,7 +68,7 @@ export function texelCopy(texture: SimtTexture, host: bigint, direction: 'write'
         dstArray: texture.array,
         ...extent,
       })
-    : makeStruct(volumeCopyLayout, {
+    : makeStruct(layout, {
         srcMemoryType: memoryType.array,
         srcArray: texture.array,
         dstMemoryType: memoryType.host,

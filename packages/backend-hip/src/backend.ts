@@ -1,0 +1,52 @@
+/** The backend plugin: the HIP runtime and hiprtc. */
+import { apiVersion, type Backend, type Capability, type Driver, type ProbeResult } from '@heddle/core';
+import { probeDevices, SimtApi, SimtDriver } from '@heddle/simt-driver';
+import { HiprtcCompiler } from './compile/hiprtc-compiler';
+import { hipVendor } from './library/find-hip';
+import { HiprtcLibrary } from './library/hiprtc-library';
+import { closedDoor } from './library/kernel-device';
+
+const compilerCapabilities: readonly Capability[] = ['templates', 'name-expressions', 'headers'];
+
+export const backend: Backend = {
+  name: 'hip',
+  apiVersion,
+  packageName: '@heddle/backend-hip',
+  probe: probeHip,
+  open: openHip,
+};
+
+async function probeHip(): Promise<ProbeResult> {
+  const vendor = hipVendor();
+  const driver = await probeDevices(vendor);
+  if (!driver.available) return withReason(driver);
+  try {
+    const { major, minor } = HiprtcLibrary.load(SimtApi.load(vendor).path).version;
+    return { ...driver, version: `${driver.version}, hiprtc ${major}.${minor}` };
+  } catch (error) {
+    const { message, hint = '' } = error as { message: string; hint?: string };
+    return { available: false, reason: message.replace(`\n${hint}`, ''), hint };
+  }
+}
+
+// A library that loads and sees nothing is mostly one that may not look.
+function withReason(driver: ProbeResult & { readonly available: false }): ProbeResult {
+  if (!driver.reason.includes('it sees no')) return driver;
+  const door = closedDoor();
+  return door ? { available: false, reason: `${driver.reason}: ${door.reason}`, hint: door.hint } : driver;
+}
+
+async function openHip(deviceIndex: number): Promise<Driver> {
+  const vendor = hipVendor();
+  const library = HiprtcLibrary.load(SimtApi.load(vendor).path);
+  return SimtDriver.open({
+    backend: 'hip',
+    vendor,
+    deviceIndex,
+    context: 'primary',
+    compilers: ({ architecture, warpSize }, capabilities) => [
+      new HiprtcCompiler(library, { architecture, warpSize, float16: capabilities.has('float16') }),
+    ],
+    compilerCapabilities,
+  });
+}

@@ -1,0 +1,4 @@
+/** Heddle on AMD GPUs through HIP, compiling in memory with hiprtc. */
+export { backend } from './backend';
+export { backend as default } from './backend';
+export { HiprtcCompiler, type CompileTarget } from './compile/hiprtc-compiler';

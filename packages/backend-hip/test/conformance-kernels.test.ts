@@ -1,0 +1,52 @@
+/** Every kernel of the conformance kit, compiled by ROCm's own hiprtc for several architectures; no GPU is needed. */
+import { isHeddleError, type CompileRequest } from '@heddle/core';
+import { HiprtcCompiler } from '@heddle/backend-hip';
+import { hiprtcIfHere } from './support/hiprtc-if-here';
+import { kitRequests } from './support/kit-requests';
+
+const library = hiprtcIfHere();
+
+// What cases write to see it refused: undeclared names, unknown options, missing headers and names.
+const meantToFail =
+  /this_is_not_declared|missing_|nowhere_to_be_found|@#\$%|#error|no-such-option|unknown<float>|no_such_type/;
+
+function isMeantToFail({ userSource, names, options, headers }: CompileRequest): boolean {
+  return meantToFail.test([userSource, ...names, ...options, ...Object.values(headers)].join('\n'));
+}
+
+if (!library) {
+  it.skip('ROCm is not installed', () => undefined);
+} else {
+  const compilerFor = (architecture: string, warpSize: number): HiprtcCompiler =>
+    new HiprtcCompiler(library, { architecture, warpSize, float16: true });
+  let requests: readonly CompileRequest[] = [];
+  beforeAll(async () => {
+    process.env['HEDDLE_CACHE'] = 'off';
+    requests = (await kitRequests(compilerFor('gfx90a', 64).dialect)).filter((each) => !isMeantToFail(each));
+  }, 300_000);
+
+  it.each([
+    ['gfx906', 64],
+    ['gfx90a', 64],
+    ['gfx1030', 32],
+  ])(
+    'compiles all of them for %s',
+    async (architecture, warpSize) => {
+      const compiler = compilerFor(architecture, warpSize);
+      const refused: string[] = [];
+      expect(requests.length).toBeGreaterThan(120);
+      for (const request of requests) {
+        try {
+          const { format, entryNames } = await compiler.compile(request);
+          expect(format).toBe('code-object');
+          // Every name that was asked for is found in the binary.
+          expect(Object.keys(entryNames)).toEqual(expect.arrayContaining([...request.names, ...request.globals]));
+        } catch (error) {
+          refused.push(isHeddleError(error) ? error.message : String(error));
+        }
+      }
+      expect(refused).toEqual([]);
+    },
+    600_000,
+  );
+}

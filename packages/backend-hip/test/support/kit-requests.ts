@@ -1,0 +1,68 @@
+/**
+ * What the conformance kit compiles: its cases run on a device that computes nothing, and each request for a compilation
+ * is kept. What they make of the device's results is of no concern, nor how long they would wait for them.
+ */
+import {
+  capabilities,
+  type Backend,
+  type Compiler,
+  type CompileRequest,
+  type Dialect,
+  type Driver,
+} from '@heddle/core';
+import { memoryBackend } from '@heddle/core/testing';
+import { conformanceCases, runCases } from '@heddle/conformance';
+
+/** What no device of HIP declares, or not with this compiler. */
+const notOfHip = ['bfloat16', 'images', 'linking', 'plain-functions', 'out-of-order-streams', 'sanitizers'];
+/** Cases wait for results that never come. Groups of them wait together. */
+const groups = 24;
+const timeoutMilliseconds = 1500;
+
+/** The requests, each once; but for those whose headers lie in folders of the cases. */
+export async function kitRequests(dialect: Dialect): Promise<readonly CompileRequest[]> {
+  const requests = new Map<string, CompileRequest>();
+  const memory = memoryBackend({
+    name: 'hip without a device',
+    capabilities: capabilities.filter((each) => !notOfHip.includes(each)),
+    defects: ['loads-anything'],
+    devices: 1,
+  });
+  const backend: Backend = {
+    ...memory,
+    open: async (index, options) => {
+      const driver = await memory.open(index, options);
+      return withCompiler(driver, keeping(requests, driver.compilers[0] as Compiler, dialect));
+    },
+  };
+  const cases = conformanceCases.map((each) => ({ ...each, timeoutMilliseconds }));
+  const group = (index: number) => cases.filter((_, i) => i % groups === index);
+  await Promise.all(Array.from({ length: groups }, (_, index) => runCases({ backend, cases: group(index) })));
+  return [...requests.values()];
+}
+
+function keeping(requests: Map<string, CompileRequest>, standIn: Compiler, dialect: Dialect): Compiler {
+  return {
+    id: 'kit',
+    languages: ['hip', 'cuda'],
+    dialect,
+    fingerprint: () => 'kit',
+    compile: (request) => {
+      const { source, fileName, names, globals, options, defines, headers, includeDirs } = request;
+      // A case's folder of headers is gone when the request is compiled.
+      if (includeDirs.length > 0) return standIn.compile(request);
+      requests.set(JSON.stringify([source, fileName, names, globals, options, defines, headers]), request);
+      return standIn.compile(request);
+    },
+  };
+}
+
+function withCompiler(driver: Driver, compiler: Compiler): Driver {
+  return new Proxy(driver, {
+    get: (target, key) => {
+      if (key === 'compilers') return [compiler];
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}

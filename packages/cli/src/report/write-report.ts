@@ -1,0 +1,40 @@
+/** Reads results, writes their page. */
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { argumentError } from '@heddle/core';
+import { pageDataOfFile } from './page-data-of-file';
+import { pageHtml } from './page-html';
+import { pageProgram } from './page-program';
+
+export interface WrittenReport {
+  readonly path: string;
+  /** Number of configurations in it. */
+  readonly configurations: number;
+  readonly byteLength: number;
+}
+
+/**
+ * Makes the page of a file of tuning results.
+ *
+ * @param results - a cache file of Kernel Tuner, a T4 file or a journal
+ * @param output - path of the page; default: that of the results, with the ending `.html`
+ * @throws HeddleError `ARGUMENT` for results that cannot be read or a page that cannot be written, `CORRUPT` for a file
+ * of another kind
+ */
+export async function writeReport(results: string, output?: string): Promise<WrittenReport> {
+  const path = output ?? results.replace(/(\.json)?(\.journal|\.gz)?$/, '.html');
+  if (resolve(path) === resolve(results)) {
+    throw argumentError(`the page would overwrite the results ${results}`, { parameter: 'output' });
+  }
+  const data = pageDataOfFile(results);
+  const page = pageHtml(data, await pageProgram());
+  try {
+    await writeFile(path, page);
+  } catch (error) {
+    throw argumentError(`${path} cannot be written: ${(error as Error).message}`, {
+      parameter: 'output',
+      cause: error,
+    });
+  }
+  return { path, configurations: data.count, byteLength: Buffer.byteLength(page) };
+}

@@ -1,0 +1,159 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readTuningFile } from '@heddle/tuner';
+import { heddle, scratchFolder, startHeddle, testData } from './support/heddle';
+
+// Each case starts processes, on machines that may have other work.
+jest.setTimeout(300_000);
+
+const scratch = scratchFolder();
+
+// Compiled with another macro for each configuration; repeat makes some slower than others.
+const options = `
+  const n = 4096;
+  const x = Float32Array.from({ length: n }, (_, i) => i);
+  const options = {
+    kernel: 'scale',
+    source: \`__global__ void scale(float* y, const float* x, int n) {
+      int i = blockIdx.x * blockDim.x + threadIdx.x;
+      if (i < n) y[i] = 2 * x[i];
+    }\`,
+    problemSize: n,
+    arguments: [new Float32Array(n), x, n],
+    tune: { block_size_x: [32, 64, 128], unroll: [1, 2] },
+    answer: [x.map((each) => 2 * each), null, null],
+    metrics: { 'GB/s': '8 * 4096 / (time / 1e3) / 1e9' },
+    iterations: 3,
+    device: 'host',
+    benchmark: { warmupMilliseconds: 0 },
+  };`;
+
+function module(name: string, text: string): string {
+  const path = join(scratch, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('heddle tune', () => {
+  it('tunes what a TypeScript module exports, keeps the results and makes their page', async () => {
+    const file = module('scale.ts', `${options}\nexport default options satisfies object;`);
+    const output = join(scratch, 'scale.json');
+    const { code, stdout, stderr } = await heddle(['tune', file, '-o', output, '--report']);
+    expect(stderr).toMatch(/^1\/6: best time .* \(block_size_x=\d+ unroll=\d\)/m);
+    expect(stderr).not.toContain('\r');
+    expect(stdout).toMatch(/^Best: time [\d.]+ \S+, GB\/s [\d.]+$/m);
+    expect(stdout).toContain('6 of 6 configurations tried');
+    expect(stdout).toContain('none failed');
+    expect(code).toBe(0);
+
+    const results = readTuningFile(output);
+    expect(results).toMatchObject({ format: 'cache', kernelName: 'scale', closed: true });
+    expect(results.records).toHaveLength(6);
+    expect(readFileSync(join(scratch, 'scale.html'), 'utf8')).toContain('<!doctype html>');
+
+    const again = await heddle(['tune', file, '-o', output, '--json']);
+    const { best, environment } = JSON.parse(again.stdout);
+    expect(environment).toMatchObject({ evaluations: 6, resumed: 6 });
+    expect(best.configuration).toEqual({ block_size_x: expect.any(Number), unroll: expect.any(Number) });
+  });
+
+  it('takes budget, objective and device from its flags', async () => {
+    const file = module('flags.mjs', `${options}\nexport default () => options;`);
+    const output = join(scratch, 'flags.json');
+    const words = ['--evaluations', '2', '--objective', 'GB/s', '--backend', 'host', '--isolation', 'none', '--json'];
+    const { code, stdout, stderr } = await heddle(['tune', file, '-o', output, ...words]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('best GB/s') });
+    expect(JSON.parse(stdout).environment).toMatchObject({
+      evaluations: 2,
+      stoppedBy: 'evaluations',
+      objectives: [{ name: 'GB/s', higherIsBetter: true }],
+    });
+  });
+
+  it('follows a run that the module has begun', async () => {
+    const file = module(
+      'begun.mts',
+      `import { tuneKernel } from '@heddle/tuner';
+       ${options}
+       export default tuneKernel({ ...options, isolation: 'none' } as never);`,
+    );
+    const { code, stdout } = await heddle(['tune', file]);
+    expect(stdout).toContain('6 of 6 configurations tried');
+    expect(code).toBe(0);
+    const refused = await heddle(['tune', file, '--evaluations', '2']);
+    expect(refused.stderr).toContain('--evaluations has no effect');
+    expect(refused.code).toBe(2);
+  });
+
+  it('searches a recorded run, measuring nothing', async () => {
+    const recorded = testData('convolution_milo-A100.cache.json.gz');
+    const words = ['tune', '--simulate', recorded, '-s', 'randomSample', '-e', '50', '--seed', '3', '--json'];
+    const first = await heddle(words);
+    expect(first.code).toBe(0);
+    const { best, environment } = JSON.parse(first.stdout);
+    expect(environment).toMatchObject({ evaluations: 50, spaceSize: 4362, seed: 3 });
+    expect(best.time).toBeGreaterThanOrEqual(0.5536);
+    expect(JSON.parse((await heddle(words)).stdout).best).toEqual(best);
+  });
+
+  it('ends with 1 where every configuration failed', async () => {
+    const wrong = options.replace('2 * x[i]', '3 * x[i]');
+    const file = module('wrong.mjs', `${wrong}\nexport default options;`);
+    const { code, stdout } = await heddle(['tune', file, '-o', join(scratch, 'wrong.json'), '--isolation', 'none']);
+    expect(stdout).toContain('No configuration gave a result.');
+    expect(stdout).toContain('6 failed (6 wrong)');
+    expect(code).toBe(1);
+  });
+
+  it('ends on Ctrl-C with what was found, in a file that is whole', async () => {
+    const many = options.replace('unroll: [1, 2]', 'unroll: Array.from({ length: 500 }, (_, i) => i)');
+    const file = module('many.mjs', `${many}\nexport default options;`);
+    const output = join(scratch, 'many.json');
+    const child = startHeddle(['tune', file, '-o', output]);
+    let stdout = '';
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    await new Promise((done) => child.stderr.once('data', done));
+    child.kill('SIGINT');
+    const code = await new Promise((done) => child.once('close', done));
+    expect(stdout).toMatch(/^Best: time /m);
+    expect(stdout).toContain('Ended by Ctrl-C');
+    expect(code).toBe(130);
+    const results = readTuningFile(output);
+    expect(results.closed).toBe(true);
+    expect(results.records.length).toBeGreaterThan(0);
+    expect(results.records.length).toBeLessThan(1500);
+  });
+
+  it.each([
+    ['a file that is not there', ['nothing.ts'], /there is no file nothing.ts/],
+    [
+      'a module that throws',
+      [module('throws.ts', 'const x: number = 1;\nthrow new Error(`no luck ${x}`);')],
+      /throws.ts could not be loaded: no luck 1\n {2}at .*throws.ts:2/,
+    ],
+    ['a module that is no program', [module('syntax.ts', 'export default {')], /syntax.ts could not be loaded/],
+    ['a module without options', [module('empty.mjs', 'export const x = 1;')], /nothing to tune/],
+    ['a strategy that is none', [module('a.mjs', `${options} export default options;`), '-s', 'genetic'], /genetic/],
+    [
+      'a budget that is none',
+      [module('b.mjs', `${options} export default options;`), '-e', 'many'],
+      /--evaluations takes a whole number, not 'many'/,
+    ],
+    [
+      'options that do not fit the kernel',
+      [module('c.mjs', `${options} export default { ...options, arguments: [] };`)],
+      /answer has 3 entries/,
+    ],
+    [
+      'a simulation on a device',
+      [testData('convolution_milo-A100.cache.json.gz'), '--simulate', '-b', 'host'],
+      /--backend means nothing with --simulate|--output means nothing/,
+    ],
+    ['a T1 file that is none', [module('t1.json', '{}')], /t1.json is no T1 file/],
+  ])('refuses %s', async (_, words, message) => {
+    const { code, stderr } = await heddle(['tune', ...words, '-o', join(scratch, 'refused.json')]);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/^ {4}at /m);
+    expect(code).toBe(2);
+  });
+});

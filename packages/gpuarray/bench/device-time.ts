@@ -1,0 +1,50 @@
+/** Time of enqueued work on the device's own clock. */
+import type { Device } from '@heddle/core';
+import type { GpuArray } from '@heddle/gpuarray';
+
+/**
+ * Milliseconds of one call's work: the best of several rounds, each of so many calls that the clock's step does not
+ * show. The first call, which compiles, is not counted.
+ */
+export async function millisecondsOf(device: Device, call: () => GpuArray, calls: number): Promise<number> {
+  const first = call();
+  // Reading one element waits for the compiler too.
+  await first.slice(...first.shape.map(() => '0:1')).get();
+  first.dispose();
+  let best = Infinity;
+  for (let round = 0; round < 5; round++) {
+    const start = device.defaultStream.record();
+    for (let i = 0; i < calls; i++) call().dispose();
+    const end = device.defaultStream.record();
+    await end.synchronize();
+    best = Math.min(best, end.millisecondsSince(start) / calls);
+  }
+  return best;
+}
+
+/** A figure beside those of its peers. */
+export interface Comparison {
+  readonly what: string;
+  readonly unit: string;
+  readonly figure: number;
+  readonly peers: Readonly<Record<string, number>>;
+  /** What the design asks for, where this kind of device is meant. */
+  readonly goal?: number;
+}
+
+/** One line for each peer: figure, peer, ratio. Larger is better. */
+export function printComparisons(rows: readonly Comparison[]): void {
+  const line = (...cells: readonly string[]): string =>
+    cells.map((cell, i) => (i === 0 || i === 3 ? cell.padEnd(30) : cell.padStart(10))).join(' ');
+  console.log(line('what', 'figure', 'unit', 'peer', 'its', 'ratio', 'goal'));
+  for (const { what, unit, figure, peers, goal } of rows) {
+    const wanted = goal === undefined ? '-' : `${goal} ${figure >= goal ? 'met' : 'MISSED'}`;
+    const entries = Object.entries(peers);
+    if (entries.length === 0) console.log(line(what, figure.toPrecision(3), unit, '-', '-', '-', wanted));
+    for (const [name, theirs] of entries) {
+      console.log(
+        line(what, figure.toPrecision(3), unit, name, theirs.toPrecision(3), (figure / theirs).toFixed(2), wanted),
+      );
+    }
+  }
+}

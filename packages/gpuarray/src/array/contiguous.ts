@@ -1,0 +1,16 @@
+/** Dense memory in the order of the elements: what most algorithms want. */
+import type { DType } from '@heddle/core';
+import { copy } from '../operations/copy';
+import { isContiguous as denseStrides } from './contiguous-strides';
+import type { GpuArray } from './gpu-array';
+import type { StridedArray } from './strided-array';
+
+/** True where elements follow each other in memory, the last axis fastest. Empty arrays are. */
+export function isContiguous(array: Pick<StridedArray, 'shape' | 'strides'>): boolean {
+  return denseStrides(array.shape, array.strides);
+}
+
+/** The array itself where it is dense in the order of its elements, else a dense copy. */
+export function contiguous<D extends DType>(array: GpuArray<D>): GpuArray<D> {
+  return array.isContiguous ? array : copy(array);
+}

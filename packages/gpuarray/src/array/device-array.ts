@@ -1,0 +1,231 @@
+/** An array's place in device memory: its life, and its way to the host and back. */
+import {
+  argumentError,
+  arrayHolds,
+  arrayTag,
+  bufferSymbol,
+  describe,
+  dtypeInfo,
+  dtypes,
+  HeddleError,
+  type ArrayOf,
+  type Buffer,
+  type Device,
+  type DeviceArgument,
+  type DeviceReference,
+  type DType,
+  type TypedArray,
+} from '@heddle/core';
+import { retold, type ArrayContext, type PooledMemory } from '../device-context';
+import { isContiguous } from './contiguous-strides';
+import { sizeOf, type Shape } from './shape';
+import type { StridedArray } from './strided-array';
+
+const codes: ReadonlyMap<string, number> = new Map(dtypes.map((dtype, code) => [dtype, code]));
+
+export class DeviceArray<D extends DType = DType> implements StridedArray<D>, DeviceArgument, Disposable {
+  readonly dtype: D;
+  readonly shape: Shape;
+  /** In elements; negative or 0 where a view says so. */
+  readonly strides: readonly number[];
+  /** Of the first element in {@link buffer}, in elements. */
+  readonly offset: number;
+  readonly size: number;
+  /** Elements follow each other in memory, the last axis fastest. */
+  readonly isContiguous: boolean;
+  /** @internal */
+  readonly memory: PooledMemory;
+  /** @internal Position of the dtype in the list of all. */
+  readonly dtypeCode: number;
+  readonly #owner: boolean;
+  readonly #lease: number;
+  #disposed = false;
+  #view: Buffer | undefined;
+
+  /** @internal Use `gpuArrays(device)`. */
+  constructor(
+    memory: PooledMemory,
+    dtype: D,
+    shape: Shape,
+    strides: readonly number[],
+    offset: number,
+    owner: boolean,
+  ) {
+    this.memory = memory;
+    this.dtype = dtype;
+    this.shape = shape;
+    this.strides = strides;
+    this.offset = offset;
+    this.size = sizeOf(shape);
+    this.isContiguous = isContiguous(shape, strides);
+    this.dtypeCode = DeviceArray.codeOf(dtype);
+    this.#owner = owner;
+    this.#lease = memory.lease;
+  }
+
+  /** @internal */
+  static codeOf(dtype: DType): number {
+    return codes.get(dtype) as number;
+  }
+
+  get device(): Device {
+    return this.memory.context.device;
+  }
+
+  /** @internal */
+  get context(): ArrayContext {
+    return this.memory.context;
+  }
+
+  /** The device memory that holds the elements, from {@link offset} on; raw, so that every pointer takes it. */
+  get buffer(): Buffer {
+    return this.memory.buffer;
+  }
+
+  /** Number of axes. */
+  get ndim(): number {
+    return this.shape.length;
+  }
+
+  /** Bytes of one element. */
+  get itemsize(): number {
+    return dtypeInfo(this.dtype).byteLength;
+  }
+
+  /** Bytes of all elements. */
+  get byteLength(): number {
+    return this.size * this.itemsize;
+  }
+
+  get disposed(): boolean {
+    return this.#disposed || this.memory.lease !== this.#lease || this.memory.buffer.disposed;
+  }
+
+  /**
+   * What a kernel of one's own reads, as a pointer to the first element.
+   *
+   * @throws HeddleError `ARGUMENT` while operations on the device still wait for a compiler: await `synchronize` first
+   */
+  [bufferSymbol](): DeviceReference {
+    this.assertUsable('a launch');
+    if (this.context.queue.busy) {
+      throw argumentError('operations on arrays of this device still wait for their kernels to be compiled', {
+        hint: 'Await ga.synchronize() before launching a kernel of your own on an array.',
+      });
+    }
+    if (this.memory.failure !== undefined) throw retold(this.memory.failure);
+    if (!this.isContiguous) {
+      throw argumentError('a strided view cannot be passed to a kernel that takes a pointer', {
+        hint: 'Pass a.copy(), or its buffer, offset and strides.',
+      });
+    }
+    return (this.#view ??= this.#makeView())[bufferSymbol]();
+  }
+
+  /**
+   * The elements on the host, in row-major order, once all operations before have run.
+   *
+   * @throws HeddleError the failure of an operation that the array came from, with its name
+   */
+  async get(): Promise<ArrayOf<D>> {
+    this.assertUsable('get');
+    const dense = this.isContiguous ? this : this.densified();
+    try {
+      return await dense.#read();
+    } finally {
+      if (dense !== this) dense.dispose();
+    }
+  }
+
+  /**
+   * Copies host elements, in row-major order, over those of the array. The source must not change until the promise
+   * resolves.
+   *
+   * @param source - a typed array of the dtype, as long as the array
+   */
+  async set(source: ArrayOf<D>): Promise<void> {
+    this.assertUsable('set');
+    const array = this.checkSource(source);
+    if (this.isContiguous) await this.write(array);
+    else {
+      const staging = this.stage(array);
+      try {
+        await staging.written;
+      } finally {
+        staging.array.dispose();
+      }
+    }
+  }
+
+  /** Gives the memory back, once what is enqueued has run. On a view it ends nothing but the view. */
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    if (this.#owner) this.memory.release(this.#lease);
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  /** @internal @throws HeddleError `ARGUMENT` after dispose, `DEVICE_LOST` where the device is */
+  assertUsable(operation: string): void {
+    if (!this.disposed) return;
+    const { lost } = this.device;
+    if (lost !== undefined) {
+      throw new HeddleError('DEVICE_LOST', `${operation}: the device of the array is lost`, { cause: lost });
+    }
+    throw argumentError(`${operation}: the array has been disposed, or its memory was lost in a device reset`);
+  }
+
+  /** @internal Starts copying a checked source to a dense array. */
+  write(source: TypedArray): Promise<void> {
+    if (this.size === 0) return Promise.resolve();
+    return this.context.queue.result(() => this.buffer.write(bytesOf(source), { offset: this.offset * this.itemsize }));
+  }
+
+  /** @internal The source as the bytes of this array's elements. */
+  checkSource(source: TypedArray): TypedArray {
+    if (!ArrayBuffer.isView(source) || !arrayHolds(source, this.dtype)) {
+      const given = ArrayBuffer.isView(source) ? `a ${arrayTag(source)}` : describe(source);
+      throw argumentError(`an array of ${this.dtype} is set from a ${dtypeInfo(this.dtype).array.name}, not ${given}`);
+    }
+    const { lanes } = dtypeInfo(this.dtype);
+    if (source.length !== this.size * lanes) {
+      throw argumentError(
+        `the array has ${this.size} elements, which are ${this.size * lanes} values; got ${source.length}`,
+      );
+    }
+    return source;
+  }
+
+  /** @internal A dense copy; the subclass knows how. */
+  protected densified(): DeviceArray<D> {
+    throw new Error(`${this.constructor.name} cannot be copied`);
+  }
+
+  /** @internal Writes by way of a dense array. */
+  protected stage(_source: TypedArray): { readonly array: DeviceArray<D>; readonly written: Promise<void> } {
+    throw new Error(`${this.constructor.name} cannot be written`);
+  }
+
+  async #read(): Promise<ArrayOf<D>> {
+    const info = dtypeInfo(this.dtype);
+    const host = new info.array(this.size * info.lanes) as ArrayOf<D>;
+    await this.context.queue.result(async () => {
+      // What is read is complete only where all that wrote it has succeeded.
+      if (this.memory.failure !== undefined) throw retold(this.memory.failure);
+      if (this.size > 0) await this.buffer.readInto(bytesOf(host), { offset: this.offset * this.itemsize });
+    });
+    return host;
+  }
+
+  #makeView(): Buffer {
+    const start = this.offset * this.itemsize;
+    return this.buffer.slice(start, start + this.byteLength).as(this.dtype);
+  }
+}
+
+function bytesOf(array: TypedArray): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}

@@ -1,0 +1,121 @@
+/** Shapes: their sizes, their strides, how they broadcast. */
+import { argumentError, describe } from '@heddle/core';
+
+export type Shape = readonly number[];
+
+/** Elements of an array of this shape. */
+export function sizeOf(shape: Shape): number {
+  let size = 1;
+  for (let i = 0; i < shape.length; i++) size *= shape[i] as number;
+  return size;
+}
+
+/** Strides, in elements, of a dense array whose last axis varies fastest. */
+export function rowMajorStrides(shape: Shape): number[] {
+  const strides = new Array<number>(shape.length);
+  let step = 1;
+  for (let axis = shape.length - 1; axis >= 0; axis--) {
+    strides[axis] = step;
+    step *= Math.max(1, shape[axis] as number);
+  }
+  return strides;
+}
+
+/** Strides, in elements, of a dense array whose first axis varies fastest. */
+export function columnMajorStrides(shape: Shape): number[] {
+  return rowMajorStrides([...shape].reverse()).reverse();
+}
+
+export function sameShape(a: Shape, b: Shape): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** A shape as messages show it: `(2, 3)`. */
+export function formatShape(shape: Shape): string {
+  return shape.length === 1 ? `(${String(shape[0])},)` : `(${shape.join(', ')})`;
+}
+
+/**
+ * A shape as users give it: a length, or lengths.
+ *
+ * @throws HeddleError `ARGUMENT` for lengths that are none, or more elements than a number counts exactly
+ */
+export function checkShape(shape: number | Shape): number[] {
+  const lengths = typeof shape === 'number' ? [shape] : Array.isArray(shape) ? [...(shape as Shape)] : undefined;
+  if (lengths === undefined) throw argumentError(`a shape is a length or an array of lengths, not ${describe(shape)}`);
+  for (const length of lengths) {
+    if (!Number.isSafeInteger(length) || length < 0) {
+      throw argumentError(`the lengths of a shape are whole numbers, 0 or more, not ${describe(length)}`);
+    }
+  }
+  if (lengths.length > 32) throw argumentError(`an array has at most 32 axes, not ${lengths.length}`);
+  if (!Number.isSafeInteger(sizeOf(lengths))) {
+    throw argumentError(`an array of shape ${formatShape(lengths)} has more elements than can be counted`);
+  }
+  return lengths;
+}
+
+/**
+ * The shape that operands have together: axes are matched from the last; a length of 1 stretches.
+ *
+ * @throws HeddleError `ARGUMENT` naming all shapes, where two lengths differ and neither is 1
+ */
+export function broadcastShapes(operation: string, shapes: readonly Shape[]): Shape {
+  const first = shapes[0];
+  if (first === undefined) return [];
+  if (shapes.every((shape) => sameShape(shape, first))) return first;
+  const rank = Math.max(...shapes.map(({ length }) => length));
+  const result = new Array<number>(rank).fill(1);
+  for (const shape of shapes) {
+    for (let i = 0; i < shape.length; i++) {
+      const axis = rank - shape.length + i;
+      const length = shape[i] as number;
+      if (length === 1 || length === result[axis]) continue;
+      if (result[axis] !== 1) {
+        throw argumentError(`${operation}: the shapes ${shapes.map(formatShape).join(' and ')} do not broadcast`, {
+          hint: 'Lengths are matched from the last axis, and must be equal or 1.',
+        });
+      }
+      result[axis] = length;
+    }
+  }
+  return result;
+}
+
+/** Strides of an array stretched to a shape it broadcasts to: 0 where it repeats. */
+export function broadcastStrides(shape: Shape, strides: readonly number[], target: Shape): readonly number[] {
+  if (sameShape(shape, target)) return strides;
+  const added = target.length - shape.length;
+  return target.map((_, axis) => (axis < added || shape[axis - added] === 1 ? 0 : (strides[axis - added] as number)));
+}
+
+/**
+ * An axis counted from 0.
+ *
+ * @param axis - negative counts from the end
+ * @throws HeddleError `ARGUMENT` for one that the array does not have
+ */
+export function checkAxis(operation: string, axis: number, rank: number): number {
+  if (!Number.isInteger(axis) || axis < -rank || axis >= rank) {
+    throw argumentError(`${operation}: axis ${describe(axis)} is not among the ${rank} axes of the array`, {
+      parameter: 'axis',
+    });
+  }
+  return axis < 0 ? axis + rank : axis;
+}
+
+/**
+ * Axes counted from 0, in the order given.
+ *
+ * @throws HeddleError `ARGUMENT` for one the array does not have, or one given twice
+ */
+export function checkAxes(operation: string, axes: number | readonly number[], rank: number): number[] {
+  const list = (typeof axes === 'number' ? [axes] : axes).map((axis) => checkAxis(operation, axis, rank));
+  if (new Set(list).size !== list.length) {
+    throw argumentError(`${operation}: an axis is repeated in (${[axes].flat().join(', ')})`, { parameter: 'axis' });
+  }
+  return list;
+}

@@ -1,0 +1,182 @@
+/** Views: the same memory under another shape. Each is a change of shape, strides and offset; nothing moves. */
+import { argumentError, describe, dtypeInfo, type DType } from '@heddle/core';
+import { checkAxes, checkAxis, formatShape, rowMajorStrides, sizeOf, type Shape } from './shape';
+import type { ViewGeometry } from './slice-indices';
+
+/** Axes in another order; reversed where none is given. */
+export function transposeGeometry(array: ViewGeometry, axes: readonly number[] | undefined): ViewGeometry {
+  const rank = array.shape.length;
+  const order = axes === undefined ? [...array.shape.keys()].reverse() : checkAxes('transpose', axes, rank);
+  if (order.length !== rank) throw argumentError(`transpose needs all ${rank} axes of the array, not ${order.length}`);
+  return {
+    shape: order.map((axis) => array.shape[axis] as number),
+    strides: order.map((axis) => array.strides[axis] as number),
+    offset: array.offset,
+  };
+}
+
+/** Axes moved to other places; the rest keep their order. */
+export function moveAxisGeometry(array: ViewGeometry, from: number, to: number): ViewGeometry {
+  const rank = array.shape.length;
+  const source = checkAxis('moveAxis', from, rank);
+  const order = [...array.shape.keys()].filter((axis) => axis !== source);
+  order.splice(checkAxis('moveAxis', to, rank), 0, source);
+  return transposeGeometry(array, order);
+}
+
+/**
+ * A shape of which one length may be -1: as many as are left.
+ *
+ * @throws HeddleError `ARGUMENT` where the elements do not fit
+ */
+export function resolveShape(shape: number | Shape, size: number): number[] {
+  const lengths = typeof shape === 'number' ? [shape] : [...shape];
+  const open = lengths.indexOf(-1);
+  for (const length of lengths) {
+    if (!Number.isSafeInteger(length) || length < -1) {
+      throw argumentError(`reshape: ${describe(length)} is no length`);
+    }
+  }
+  if (open !== lengths.lastIndexOf(-1)) throw argumentError('reshape: only one length can be -1');
+  if (open >= 0) {
+    const known = sizeOf(lengths.filter((length) => length !== -1));
+    if (known > 0 && size % known === 0) lengths[open] = size / known;
+  }
+  if (lengths.includes(-1) || sizeOf(lengths) !== size) {
+    throw argumentError(`reshape: ${size} elements do not make an array of shape ${formatShape([shape].flat())}`);
+  }
+  return lengths;
+}
+
+/** The strides of the reshaped view; undefined where the elements would have to move. */
+export function reshapeStrides(array: ViewGeometry, shape: Shape): readonly number[] | undefined {
+  if (sizeOf(shape) === 0) return rowMajorStrides(shape);
+  const from = [...array.shape.keys()].filter((axis) => array.shape[axis] !== 1);
+  const strides = new Array<number>(shape.length).fill(0);
+  let next = 0;
+  let axis = 0;
+  // Groups of old axes and of new ones that hold the same elements; within a group the old ones must be one run.
+  while (axis < shape.length || next < from.length) {
+    let oldSize = 1;
+    let newSize = 1;
+    const oldFirst = next;
+    const newFirst = axis;
+    do {
+      if (oldSize <= newSize && next < from.length) oldSize *= array.shape[from[next++] as number] as number;
+      else if (axis < shape.length) newSize *= shape[axis++] as number;
+      else break;
+    } while (oldSize !== newSize || (oldSize === 1 && axis < shape.length && shape[axis] === 1));
+    const old = from.slice(oldFirst, next);
+    if (!isOneRun(array, old)) return undefined;
+    let step = old.length === 0 ? 1 : (array.strides[old[old.length - 1] as number] as number);
+    for (let k = axis - 1; k >= newFirst; k--) {
+      strides[k] = step;
+      step *= shape[k] as number;
+    }
+  }
+  return strides;
+}
+
+function isOneRun(array: ViewGeometry, axes: readonly number[]): boolean {
+  return axes.every((axis, k) => {
+    const inner = axes[k + 1];
+    if (inner === undefined) return true;
+    return array.strides[axis] === (array.strides[inner] as number) * (array.shape[inner] as number);
+  });
+}
+
+/** Without the axes of length 1, or without those named. */
+export function squeezeGeometry(array: ViewGeometry, axes: number | readonly number[] | undefined): ViewGeometry {
+  const rank = array.shape.length;
+  const dropped =
+    axes === undefined
+      ? [...array.shape.keys()].filter((axis) => array.shape[axis] === 1)
+      : checkAxes('squeeze', axes, rank);
+  for (const axis of dropped) {
+    if (array.shape[axis] !== 1) {
+      throw argumentError(
+        `squeeze: axis ${axis} has length ${String(array.shape[axis])}; only axes of length 1 can be dropped`,
+      );
+    }
+  }
+  const kept = [...array.shape.keys()].filter((axis) => !dropped.includes(axis));
+  return {
+    shape: kept.map((axis) => array.shape[axis] as number),
+    strides: kept.map((axis) => array.strides[axis] as number),
+    offset: array.offset,
+  };
+}
+
+/** With new axes of length 1, at these places of the result. */
+export function expandDimsGeometry(array: ViewGeometry, axes: number | readonly number[]): ViewGeometry {
+  const rank = array.shape.length + [axes].flat().length;
+  const added = checkAxes('expandDims', axes, rank);
+  const shape: number[] = [];
+  const strides: number[] = [];
+  let old = 0;
+  for (let axis = 0; axis < rank; axis++) {
+    if (added.includes(axis)) {
+      shape.push(1);
+      strides.push(0);
+    } else {
+      shape.push(array.shape[old] as number);
+      strides.push(array.strides[old++] as number);
+    }
+  }
+  return { shape, strides, offset: array.offset };
+}
+
+/** One axis, or all, from the last element to the first. */
+export function flipGeometry(array: ViewGeometry, axes: number | readonly number[] | undefined): ViewGeometry {
+  const flipped = axes === undefined ? [...array.shape.keys()] : checkAxes('flip', axes, array.shape.length);
+  const strides = [...array.strides];
+  let { offset } = array;
+  for (const axis of flipped) {
+    const length = array.shape[axis] as number;
+    if (length > 0) offset += (length - 1) * (strides[axis] as number);
+    strides[axis] = -(strides[axis] as number);
+  }
+  return { shape: array.shape, strides, offset: sizeOf(array.shape) === 0 ? array.offset : offset };
+}
+
+/**
+ * The same bytes as elements of another dtype. Along the last axis their number changes with their size.
+ *
+ * @throws HeddleError `ARGUMENT` where the last axis is not dense, or its bytes are no whole number of elements
+ */
+export function reinterpretGeometry(array: ViewGeometry & { readonly dtype: DType }, dtype: DType): ViewGeometry {
+  const from = dtypeInfo(array.dtype).byteLength;
+  const to = dtypeInfo(dtype).byteLength;
+  if (from === to) return array;
+  const rank = array.shape.length;
+  const last = rank - 1;
+  if (rank === 0 || (array.strides[last] !== 1 && array.shape[last] !== 1)) {
+    throw argumentError(`view: elements of another size need a last axis without gaps; copy the array first`);
+  }
+  const bytes = (array.shape[last] as number) * from;
+  const elements = [array.offset * from, ...array.strides.slice(0, last).map((stride) => stride * from), bytes];
+  if (elements.some((count) => count % to !== 0)) {
+    throw argumentError(`view: rows of ${bytes} bytes are no array of ${dtype}, whose elements have ${to}`);
+  }
+  return {
+    shape: [...array.shape.slice(0, last), bytes / to],
+    strides: [...array.strides.slice(0, last).map((stride) => (stride * from) / to), 1],
+    offset: (array.offset * from) / to,
+  };
+}
+
+/** The diagonal of two axes, as the last axis. */
+export function diagonalGeometry(array: ViewGeometry, offset: number, axis1: number, axis2: number): ViewGeometry {
+  const [a, b] = checkAxes('diagonal', [axis1, axis2], array.shape.length) as [number, number];
+  if (!Number.isInteger(offset)) throw argumentError(`diagonal: the offset is a whole number, not ${describe(offset)}`);
+  const [rows, columns] = [array.shape[a] as number, array.shape[b] as number];
+  const [rowStep, columnStep] = [array.strides[a] as number, array.strides[b] as number];
+  const length = Math.max(0, offset >= 0 ? Math.min(rows, columns - offset) : Math.min(rows + offset, columns));
+  const start = length === 0 ? 0 : offset >= 0 ? offset * columnStep : -offset * rowStep;
+  const kept = [...array.shape.keys()].filter((axis) => axis !== a && axis !== b);
+  return {
+    shape: [...kept.map((axis) => array.shape[axis] as number), length],
+    strides: [...kept.map((axis) => array.strides[axis] as number), rowStep + columnStep],
+    offset: array.offset + start,
+  };
+}

@@ -1,0 +1,337 @@
+/** What users hold: the arrays of one device. */
+import type { Device, DType, PoolLimit, PoolStatistics, TypedArray } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core';
+import type { GpuArray, OperandOf } from './array/gpu-array';
+import type { Shape } from './array/shape';
+import { arange, eye, full, linspace } from './creation/ranges';
+import { emptyArray } from './creation/empty';
+import { arrayFrom, uploadArray, type ArrayOptions } from './creation/from-host';
+import type { NestedValues, StridedData } from './creation/host-data';
+import { contextOf } from './device-context';
+import { isScalar, scalarKind, defaultDType, type Promoted, type Scalar } from './dtype';
+import { evaluate } from './evaluate';
+import { load, loadz, type FileSource } from './files';
+import { matmul, type MatmulOptions } from './linear-algebra';
+import { RandomGenerator, type RandomOptions } from './random';
+import { vdot } from './reduction';
+import type { ElementwiseKernelOptions } from './elementwise/elementwise-kernel';
+import type { ElementwiseKernel, PointerKernel } from './elementwise/kernel-types';
+import { makeElementwiseKernel, makePointerKernel } from './elementwise/make-kernel';
+import { ElementwiseMathematics } from './operations/mathematics';
+import { put, take, type IndexMode, type TakeOptions } from './operations/gather';
+import type { Indices } from './operations/indices';
+import { concatenate, diff, repeat, roll, stack, tile } from './operations/joining';
+
+/** The dtype that a typed array holds by itself. */
+type DTypeOfTyped<A> = A extends Float32Array
+  ? 'float32'
+  : A extends Float64Array
+    ? 'float64'
+    : A extends Int32Array
+      ? 'int32'
+      : A extends Uint32Array
+        ? 'uint32'
+        : A extends Int16Array
+          ? 'int16'
+          : A extends Uint16Array
+            ? 'uint16'
+            : A extends Int8Array
+              ? 'int8'
+              : A extends Uint8Array | Uint8ClampedArray
+                ? 'uint8'
+                : A extends BigInt64Array
+                  ? 'int64'
+                  : A extends BigUint64Array
+                    ? 'uint64'
+                    : never;
+
+/** What arrays are made of. */
+export type ArraySource = TypedArray | NestedValues | StridedData;
+
+/** The dtype of arrays made of a source, where it can be told without looking at values. */
+type DTypeOfSource<S> = S extends TypedArray
+  ? DTypeOfTyped<S>
+  : S extends { readonly data: infer A }
+    ? A extends TypedArray
+      ? DTypeOfTyped<A>
+      : DType
+    : DType;
+
+export interface LikeOptions<D extends DType> {
+  /** Default: that of the array. */
+  readonly dtype?: D;
+  /** Default: that of the array. */
+  readonly shape?: number | Shape;
+}
+
+/**
+ * Arrays on one device. Creation and functions live here; what concerns one array first of all is a method of it.
+ *
+ * @example
+ * ```ts
+ * const ga = gpuArrays(device);
+ * const a = ga.arange(10, { dtype: 'float32' });
+ * const b = ga.evaluate`2 * ${a} + sin(${a})`;
+ * ```
+ */
+export class Arrays extends ElementwiseMathematics {
+  readonly device: Device;
+
+  constructor(device: Device) {
+    super();
+    this.device = device;
+  }
+
+  // Creation ----------------------------------------------------------------------------------------------------
+  /**
+   * An array with the elements of a typed array, of nested arrays, or of `{ data, shape, strides, offset }`. The data
+   * is copied before the call returns.
+   */
+  array<const S extends ArraySource>(source: S): GpuArray<DTypeOfSource<S>>;
+  array<D extends DType>(source: ArraySource, options: ArrayOptions<D> & { readonly dtype: D }): GpuArray<D>;
+  array<const S extends ArraySource>(source: S, options: ArrayOptions<never>): GpuArray<DTypeOfSource<S>>;
+  array(source: ArraySource, options: ArrayOptions = {}): GpuArray {
+    return arrayFrom(this.device, source, options);
+  }
+
+  /** The same without a copy on the host: the data must not change until the promise resolves. */
+  async upload<const S extends ArraySource>(source: S): Promise<GpuArray<DTypeOfSource<S>>>;
+  async upload<D extends DType>(
+    source: ArraySource,
+    options: ArrayOptions<D> & { readonly dtype: D },
+  ): Promise<GpuArray<D>>;
+  async upload<const S extends ArraySource>(
+    source: S,
+    options: ArrayOptions<never>,
+  ): Promise<GpuArray<DTypeOfSource<S>>>;
+  async upload(source: ArraySource, options: ArrayOptions = {}): Promise<GpuArray> {
+    return await uploadArray(this.device, source, options);
+  }
+
+  /** An array whose contents are undefined. */
+  empty<D extends DType = 'float64'>(shape: number | Shape, dtype = 'float64' as D): GpuArray<D> {
+    return emptyArray(this.device, dtype, shape);
+  }
+
+  zeros<D extends DType = 'float64'>(shape: number | Shape, dtype = 'float64' as D): GpuArray<D> {
+    return full(this.device, shape, 0, dtype);
+  }
+
+  ones<D extends DType = 'float64'>(shape: number | Shape, dtype = 'float64' as D): GpuArray<D> {
+    return full(this.device, shape, 1, dtype);
+  }
+
+  /** An array of one value; without a dtype, that of the value: int64, float64, complex128 or bool. */
+  full<D extends DType = DType>(shape: number | Shape, value: Scalar, dtype?: D): GpuArray<D> {
+    if (!isScalar(value)) throw argumentError(`full: ${describe(value)} is no value of an array`);
+    return full(this.device, shape, value, dtype ?? (defaultDType(scalarKind(value)) as D));
+  }
+
+  emptyLike<D extends DType>(array: GpuArray<D>, options: LikeOptions<D> = {}): GpuArray<D> {
+    return emptyArray(this.device, options.dtype ?? array.dtype, options.shape ?? array.shape);
+  }
+
+  zerosLike<D extends DType>(array: GpuArray<D>, options: LikeOptions<D> = {}): GpuArray<D> {
+    return full(this.device, options.shape ?? array.shape, 0, options.dtype ?? array.dtype);
+  }
+
+  onesLike<D extends DType>(array: GpuArray<D>, options: LikeOptions<D> = {}): GpuArray<D> {
+    return full(this.device, options.shape ?? array.shape, 1, options.dtype ?? array.dtype);
+  }
+
+  fullLike<D extends DType>(array: GpuArray<D>, value: Scalar, options: LikeOptions<D> = {}): GpuArray<D> {
+    return full(this.device, options.shape ?? array.shape, value, options.dtype ?? array.dtype);
+  }
+
+  /** `start`, `start + step`, … without `stop`; with one number, from 0 to it. int64, or float64 for fractions. */
+  arange<D extends DType = DType>(stop: number | bigint, options?: { readonly dtype?: D }): GpuArray<D>;
+  arange<D extends DType = DType>(
+    start: number | bigint,
+    stop: number | bigint,
+    step?: number | bigint,
+    options?: { readonly dtype?: D },
+  ): GpuArray<D>;
+  arange(
+    first: number | bigint,
+    second?: number | bigint | { readonly dtype?: DType },
+    step: number | bigint = 1,
+    options: { readonly dtype?: DType } = {},
+  ): GpuArray {
+    if (typeof second === 'object') return arange(this.device, first, undefined, 1, second.dtype);
+    return arange(this.device, first, second, step, options.dtype);
+  }
+
+  /** `count` numbers from `start` to `stop`, evenly apart. */
+  linspace<D extends DType = 'float64'>(
+    start: number,
+    stop: number,
+    count = 50,
+    options: { readonly endpoint?: boolean; readonly dtype?: D } = {},
+  ): GpuArray<D> {
+    return linspace(this.device, start, stop, count, options.endpoint ?? true, options.dtype ?? ('float64' as D));
+  }
+
+  /** Ones on a diagonal, zeros elsewhere. */
+  eye<D extends DType = 'float64'>(
+    rows: number,
+    options: { readonly columns?: number; readonly k?: number; readonly dtype?: D } = {},
+  ): GpuArray<D> {
+    return eye(this.device, rows, options.columns ?? rows, options.k ?? 0, options.dtype ?? ('float64' as D));
+  }
+
+  // Expressions -------------------------------------------------------------------------------------------------
+  /**
+   * An expression over arrays and numbers, fused into one kernel: ``ga.evaluate`2 * ${a} + sin(${b})` ``.
+   *
+   * Operators are those of NumPy (`/` true division, `//` rounds down, `**` power, `&&` and `||` by element,
+   * `c ? x : y`), functions those of this class, and a dtype's name converts: `float32(${a})`.
+   *
+   * @throws HeddleError `ARGUMENT` with the expression and the place, where it cannot be read or is not defined
+   */
+  evaluate(strings: TemplateStringsArray, ...operands: readonly OperandOf[]): GpuArray {
+    return evaluate(this.device, strings, operands);
+  }
+
+  /** The same, written to an array that is there: ``ga.evaluateInto(out)`${a} + 1` ``. */
+  evaluateInto<D extends DType>(
+    out: GpuArray<D>,
+  ): (strings: TemplateStringsArray, ...operands: readonly OperandOf[]) => GpuArray<D> {
+    return (strings, ...operands) => evaluate(this.device, strings, operands, out) as unknown as GpuArray<D>;
+  }
+
+  // Kernels of one's own -----------------------------------------------------------------------------------------
+  /**
+   * A kernel over elements, in CuPy's manner: `ga.elementwiseKernel('T x, raw T y, int32 k', 'T z', 'z = x * y[i] + k')`.
+   *
+   * One letter stands for the dtype of its argument. Arrays are broadcast; `raw` ones are indexed by the operation.
+   * `i` is the index of the element in row-major order and `n` (`_ind.size()`) their number. Outputs that the call does
+   * not give are allocated. In the operation a 16-bit float is a float; a complex number is `complex64_t` or
+   * `complex128_t`.
+   *
+   * @throws HeddleError `ARGUMENT` for parameters that are none; `COMPILE`, where the result is read, with the operation
+   */
+  elementwiseKernel<const I extends string, const O extends string>(
+    inputs: I,
+    outputs: O,
+    operation: string,
+    options?: ElementwiseKernelOptions,
+  ): ElementwiseKernel<I, O>;
+  /**
+   * A kernel over elements, in PyCUDA's manner: `ga.elementwiseKernel('float a, float *x', 'x[i] = a * x[i]')`. It
+   * writes to arrays that are given, all dense and of one size; `kernel.over({ start, stop, step })` runs over a part.
+   */
+  elementwiseKernel<const S extends string>(
+    args: S,
+    operation: string,
+    options?: ElementwiseKernelOptions,
+  ): PointerKernel<S>;
+  elementwiseKernel(
+    first: string,
+    second: string,
+    third?: string | ElementwiseKernelOptions,
+    fourth?: ElementwiseKernelOptions,
+  ): unknown {
+    if (typeof third === 'string') return makeElementwiseKernel(this.device, first, second, third, fourth);
+    return makePointerKernel(this.device, first, second, third);
+  }
+
+  // Picking, placing, joining -----------------------------------------------------------------------------------
+  /** Elements, or rows along an axis, at these indices. */
+  take<D extends DType>(array: GpuArray<D>, indices: Indices, options?: TakeOptions): GpuArray<D> {
+    return take(array, indices, options);
+  }
+
+  /** Writes values to these places of the array taken as one axis. */
+  put(array: GpuArray, indices: Indices, values: OperandOf, options?: { readonly mode?: IndexMode }): void {
+    const source = isScalar(values) ? full(this.device, 1, values, array.dtype) : values;
+    put(array, indices, source, options);
+    if (source !== values) source.dispose();
+  }
+
+  /** Arrays one after the other along an axis; null takes each as one axis. */
+  concatenate<D extends DType>(arrays: readonly GpuArray<D>[], axis: number | null = 0): GpuArray<Promoted<D, D>> {
+    return concatenate(arrays, axis) as unknown as GpuArray<Promoted<D, D>>;
+  }
+
+  /** Arrays of one shape along a new axis. */
+  stack<D extends DType>(arrays: readonly GpuArray<D>[], axis = 0): GpuArray<Promoted<D, D>> {
+    return stack(arrays, axis) as unknown as GpuArray<Promoted<D, D>>;
+  }
+
+  /** Each element, or each row along an axis, so many times. */
+  repeat<D extends DType>(array: GpuArray<D>, counts: number | readonly number[], axis?: number): GpuArray<D> {
+    return repeat(array, counts, axis);
+  }
+
+  /** The whole array so many times along each axis. */
+  tile<D extends DType>(array: GpuArray<D>, counts: number | readonly number[]): GpuArray<D> {
+    return tile(array, counts);
+  }
+
+  /** Elements moved on along axes; what leaves at one end enters at the other. */
+  roll<D extends DType>(
+    array: GpuArray<D>,
+    shifts: number | readonly number[],
+    axes?: number | readonly number[],
+  ): GpuArray<D> {
+    return roll(array, shifts, axes);
+  }
+
+  /** How much each element is above the one before it along an axis, by default the last; `order` times over. */
+  diff<D extends DType>(array: GpuArray<D>, order = 1, axis = -1): GpuArray<D> {
+    return diff(array, order, axis);
+  }
+
+  // Products, random numbers, files -----------------------------------------------------------------------------
+  /** The matrix product, over stacks of matrices where there are more than two axes. */
+  matmul(a: GpuArray, b: GpuArray, options?: MatmulOptions): GpuArray {
+    return matmul(a, b, options);
+  }
+
+  /** The sum of products of all elements; of complex numbers, the first are conjugated. */
+  vdot(a: GpuArray, b: GpuArray): GpuArray {
+    return vdot(a, b);
+  }
+
+  /** Random numbers: the same seed gives the same ones on every device. */
+  random(seed: number | bigint, options?: RandomOptions): RandomGenerator {
+    return new RandomGenerator(this.device, seed, options);
+  }
+
+  /** Reads a `.npy` file. */
+  async load(source: FileSource): Promise<GpuArray> {
+    return await load(this.device, source);
+  }
+
+  /** Reads the arrays of an `.npz` file. */
+  async loadz(source: FileSource): Promise<Record<string, GpuArray>> {
+    return await loadz(this.device, source);
+  }
+
+  // The device --------------------------------------------------------------------------------------------------
+  /** Waits until every operation has run, those that wait for a compiler too. */
+  async synchronize(): Promise<void> {
+    await contextOf(this.device).queue.settled();
+    await this.device.synchronize();
+  }
+
+  /** What the memory pool of the device holds and lends. */
+  get memoryStatistics(): PoolStatistics {
+    return contextOf(this.device).memory.statistics;
+  }
+
+  /** Bounds the memory pool, in bytes or as a part of the device's memory; undefined lifts the bound. */
+  setMemoryLimit(limit: PoolLimit | undefined): void {
+    contextOf(this.device).memory.setLimit(limit);
+  }
+
+  /** Gives memory that no array uses back to the device, and tells how many bytes. */
+  freeMemory(): number {
+    return contextOf(this.device).memory.freeAll();
+  }
+}
+
+/** The arrays of a device. */
+export function gpuArrays(device: Device): Arrays {
+  return new Arrays(device);
+}

@@ -1,0 +1,63 @@
+/** Arrays from data of the host. */
+import { type Device, type DType, type TypedArray } from '@heddle/core';
+import { GpuArray } from '../array/gpu-array';
+import { contextOf, type PooledMemory } from '../device-context';
+import { checkShape } from '../array/shape';
+import { hostData, type HostData } from './host-data';
+
+export interface ArrayOptions<D extends DType = DType> {
+  /** Default: that of the data; int64, float64, complex128 or bool for JavaScript values. */
+  readonly dtype?: D;
+  /** Default: the shape of the data. */
+  readonly shape?: number | readonly number[];
+}
+
+/**
+ * An array with the data's elements. The data is copied first, so it may change at once; `uploadArray` does without.
+ *
+ * @throws HeddleError `ARGUMENT` for data that is none; `OUT_OF_MEMORY`
+ */
+export function arrayFrom(device: Device, source: unknown, options: ArrayOptions = {}): GpuArray {
+  const data = hostData(source, options.dtype, 'array');
+  const values = data.values === source || isDataOf(source, data.values) ? data.values.slice() : data.values;
+  const memory = contextOf(device).allocate(values.byteLength);
+  write(memory, values).catch((error: unknown) => {
+    memory.failure = error;
+  });
+  return shaped(memory, data, options);
+}
+
+/**
+ * The same without a copy on the host: the data must not change until the promise resolves.
+ */
+export async function uploadArray(device: Device, source: unknown, options: ArrayOptions = {}): Promise<GpuArray> {
+  const data = hostData(source, options.dtype, 'upload');
+  const memory = contextOf(device).allocate(data.values.byteLength);
+  const array = shaped(memory, data, options);
+  try {
+    await write(memory, data.values);
+  } catch (error) {
+    array.dispose();
+    throw error;
+  }
+  return array;
+}
+
+function isDataOf(source: unknown, values: TypedArray): boolean {
+  return typeof source === 'object' && source !== null && (source as { data?: unknown }).data === values;
+}
+
+function write(memory: PooledMemory, values: TypedArray): Promise<void> {
+  if (values.byteLength === 0) return Promise.resolve();
+  const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+  return memory.context.queue.result(() => memory.buffer.write(bytes));
+}
+
+function shaped(memory: PooledMemory, data: HostData, { shape }: ArrayOptions): GpuArray {
+  const array = new GpuArray(memory, data.dtype, data.shape, data.strides, data.offset, true);
+  if (shape === undefined) return array;
+  const lengths = typeof shape === 'number' ? [shape] : shape.includes(-1) ? shape : checkShape(shape);
+  const view = array.reshape(lengths);
+  // The view stands for the array from now on, and so gives the memory back.
+  return new GpuArray(view.memory, view.dtype, view.shape, view.strides, view.offset, true);
+}

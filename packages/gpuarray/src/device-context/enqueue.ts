@@ -1,0 +1,74 @@
+/** Puts work on a device, in the order of the program. */
+import type { Device } from '@heddle/core';
+import { contextOf } from './array-context';
+import type { PooledMemory } from './pooled-memory';
+import { retold } from './retell';
+import type { Awaitable } from './work-queue';
+
+/** An array as far as work on it is concerned. */
+interface Operand {
+  readonly memory: PooledMemory;
+}
+
+export interface DeviceWork {
+  /** What users called: named in errors that are found after the call. */
+  readonly operation: string;
+  /** The compiled kernels that `launch` needs. */
+  readonly kernels: readonly Awaitable[];
+  /** Arrays whose elements are read. */
+  readonly reads: readonly object[];
+  /** Arrays whose elements are written, temporaries too. */
+  readonly writes: readonly object[];
+  /** Launches. Runs once, in this call or later; must not wait. */
+  readonly launch: () => void;
+}
+
+/**
+ * Launches at once where nothing waits and all kernels are compiled; else in order, as soon as that is so.
+ *
+ * Where work fails after this call has returned, what it writes is marked: reading it, or anything computed from it,
+ * rejects with the failure.
+ */
+export function enqueue(device: Device, work: DeviceWork): void {
+  const { queue } = contextOf(device);
+  if (!queue.busy && allReady(work.kernels)) {
+    const failed = failureOf(work.reads);
+    if (failed === undefined) {
+      work.launch();
+      return;
+    }
+    mark(work.writes, failed);
+    return;
+  }
+  queue.push(
+    work.kernels,
+    () => {
+      const failed = failureOf(work.reads);
+      if (failed !== undefined) mark(work.writes, failed);
+      else work.launch();
+    },
+    (error) => {
+      mark(work.writes, retold(error, work.operation));
+    },
+  );
+}
+
+function allReady(kernels: readonly Awaitable[]): boolean {
+  for (const kernel of kernels) if (!kernel.ready) return false;
+  return true;
+}
+
+function failureOf(operands: readonly object[]): unknown {
+  for (const operand of operands) {
+    const failure = (operand as Partial<Operand>).memory?.failure;
+    if (failure !== undefined) return failure;
+  }
+  return undefined;
+}
+
+function mark(operands: readonly object[], failure: unknown): void {
+  for (const operand of operands) {
+    const { memory } = operand as Partial<Operand>;
+    if (memory !== undefined) memory.failure = failure;
+  }
+}

@@ -1,0 +1,37 @@
+/** Device memory lent to one array and its views. */
+import type { Buffer, PoolBlock } from '@heddle/core';
+import type { ArrayContext } from './array-context';
+
+/**
+ * What an array and its views hold on to. The memory goes back to the pool when the array that owns it is disposed, or
+ * when the last of them is collected.
+ *
+ * The object is used again together with its memory, since making the buffer of a part of an allocation, and watching
+ * for its collection, cost more than the rest of an allocation. {@link lease} tells arrays of earlier times that the
+ * memory is no longer theirs.
+ */
+export class PooledMemory {
+  readonly context: ArrayContext;
+  /** The memory as kernels and copies take it. */
+  readonly buffer: Buffer;
+  readonly block: PoolBlock<Buffer>;
+  readonly byteLength: number;
+  /** Changes when the memory is given back. */
+  lease = 0;
+  /** The failure of the operation that was to fill this memory, found after it had been queued. */
+  failure: unknown = undefined;
+
+  constructor(context: ArrayContext, buffer: Buffer, block: PoolBlock<Buffer>, byteLength: number) {
+    this.context = context;
+    this.buffer = buffer;
+    this.block = block;
+    this.byteLength = byteLength;
+  }
+
+  /** Gives the memory back, after what is queued has run. For a lease that is over it does nothing. */
+  release(lease: number): void {
+    if (lease !== this.lease) return;
+    this.lease += 1;
+    this.context.memory.giveBack(this);
+  }
+}

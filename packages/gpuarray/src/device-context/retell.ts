@@ -1,0 +1,35 @@
+/** Errors that are reported at another place than where they happened, and perhaps more than once. */
+import { HeddleError, isHeddleError } from '@heddle/core';
+
+const facts = [
+  'backend',
+  'call',
+  'status',
+  'resource',
+  'requested',
+  'max',
+  'parameter',
+  'kernel',
+  'log',
+  'excerpt',
+  'hint',
+] as const;
+
+/**
+ * The same error as one of its own, with its own stack; the first stays visible as the cause.
+ *
+ * @param operation - put in front, where the message does not begin with it
+ */
+export function retold(error: unknown, operation?: string): unknown {
+  if (!isHeddleError(error)) return error;
+  const details = Object.fromEntries(
+    facts.filter((fact) => error[fact] !== undefined).map((fact) => [fact, error[fact]]),
+  );
+  // The message has excerpt and hint behind it, and gets them again.
+  let { message } = error;
+  for (const part of [error.hint, error.excerpt]) {
+    if (part !== undefined && message.endsWith(`\n${part}`)) message = message.slice(0, -part.length - 1);
+  }
+  const prefix = operation === undefined || message.startsWith(operation) ? '' : `${operation}: `;
+  return new HeddleError(error.code, prefix + message, { ...details, cause: error });
+}

@@ -1,0 +1,77 @@
+/** How operands lie against each other: which walk serves them, over which axes. */
+import type { Shape } from '../array/shape';
+import type { Walk } from './program';
+
+/** An operand stretched to the common shape. */
+export interface Stretched {
+  readonly strides: readonly number[];
+  readonly offset: number;
+}
+
+export interface Collapsed {
+  /** Lengths of the axes that are left. */
+  readonly shape: number[];
+  /** By operand, its strides over these axes. */
+  readonly strides: number[][];
+}
+
+/** Ranks that there are kernels for; more axes than the last cannot be told apart by it and do not occur. */
+const ranks = [1, 2, 3, 4, 8, 16, 32];
+
+/**
+ * Joins axes that all operands walk as one, drops axes of length 1 and, where the order of elements does not matter,
+ * puts the axes in the order of the output's memory.
+ *
+ * @param ordered - keeps the row-major order of elements, for programs that see their index
+ */
+export function collapse(shape: Shape, operands: readonly Stretched[], lead: number, ordered: boolean): Collapsed {
+  let axes = [...shape.keys()].filter((axis) => shape[axis] !== 1);
+  if (!ordered) axes = byStride(axes, operands[lead]?.strides ?? [], shape);
+  const lengths: number[] = [];
+  const strides: number[][] = operands.map(() => []);
+  for (const axis of axes) {
+    const length = shape[axis] as number;
+    const last = lengths.length - 1;
+    const joins =
+      last >= 0 && operands.every((operand, k) => strides[k]?.[last] === (operand.strides[axis] as number) * length);
+    if (joins) lengths[last] = (lengths[last] as number) * length;
+    else lengths.push(length);
+    operands.forEach((operand, k) => {
+      const own = strides[k] as number[];
+      own[lengths.length - 1] = operand.strides[axis] as number;
+    });
+  }
+  return { shape: lengths, strides };
+}
+
+/** Axes from the slowest in memory to the fastest. The sort is stable: equal strides keep their order. */
+function byStride(axes: number[], strides: readonly number[], shape: Shape): number[] {
+  const step = (axis: number) => Math.abs(strides[axis] ?? 0);
+  // Repeated axes of an output cannot be; of a sole input they are no reason to change anything.
+  if (axes.some((axis) => step(axis) === 0 && shape[axis] !== 1)) return axes;
+  return [...axes].sort((a, b) => step(b) - step(a));
+}
+
+/** True where one walk over consecutive elements reaches every operand alike. */
+export function isDense(collapsed: Collapsed): boolean {
+  const { shape, strides } = collapsed;
+  return shape.length === 0 || (shape.length === 1 && strides.every(([stride]) => stride === 1));
+}
+
+/** The strided walk for so many axes. */
+export function stridedWalk(collapsed: Collapsed, operands: readonly Stretched[]): Extract<Walk, { kind: 'strided' }> {
+  const rank = ranks.find((each) => each >= collapsed.shape.length) ?? 32;
+  return { kind: 'strided', rank, wide: operands.some((operand, k) => reaches(collapsed, operand, k) >= 2 ** 31) };
+}
+
+/** The furthest element index that the walk computes for an operand, in size. */
+function reaches({ shape, strides }: Collapsed, operand: Stretched, k: number): number {
+  let furthest = Math.abs(operand.offset);
+  let size = 1;
+  shape.forEach((length, axis) => {
+    furthest += (length - 1) * Math.abs(strides[k]?.[axis] ?? 0);
+    size *= length;
+  });
+  // The grid is rounded up to whole blocks, whose thread numbers must not overflow either.
+  return Math.max(furthest, size + 2 ** 20);
+}

@@ -1,0 +1,160 @@
+/** Kernels over elements, in the manner of PyCUDA: a C argument list, and an operation that indexes by `[i]`. */
+import { argumentError, describe, type Device, type DType } from '@heddle/core';
+import type { GpuArray } from '../array/gpu-array';
+import { isGpuArray } from '../array/is-gpu-array';
+import { sameShape } from '../array/shape';
+import { contextOf, type ArrayContext } from '../device-context';
+import { isScalar, requireComputable, scalarFor } from '../dtype';
+import { checkOut } from '../operations/apply';
+import { parseCArguments, type CArgument } from './c-argument-list';
+import { ElementwiseLauncher, type PassedScalar } from './elementwise-launcher';
+import type { ElementwiseKernelOptions } from './elementwise-kernel';
+import { explainOperation, operationLines } from './operation-text';
+
+/** The indices that a call runs over: `start`, `start + step`, … without `stop`. */
+export interface IndexRange {
+  readonly start?: number;
+  readonly stop?: number;
+  readonly step?: number;
+}
+
+export class PointerElementwiseKernel {
+  readonly name: string;
+  readonly #device: Device;
+  readonly #parameters: readonly CArgument[];
+  readonly #operation: string;
+  readonly #options: ElementwiseKernelOptions;
+  #launcher: ElementwiseLauncher | undefined;
+  #life: ArrayContext | undefined;
+
+  /** @throws HeddleError `ARGUMENT` for an argument list that is none, or has no pointer */
+  constructor(device: Device, args: string, operation: string, options: ElementwiseKernelOptions = {}) {
+    this.#device = device;
+    this.#parameters = parseCArguments(args);
+    this.#operation = operation;
+    this.#options = options;
+    this.name = options.name ?? 'elementwise';
+    if (!/^[A-Za-z_]\w*$/.test(this.name)) throw argumentError(`'${this.name}' is no name of a kernel`);
+    if (typeof operation !== 'string') throw argumentError(`an operation is a string, not ${describe(operation)}`);
+    if (!this.#parameters.some(({ pointer }) => pointer)) {
+      throw argumentError(`${this.name}: an elementwise kernel needs an array among its arguments`);
+    }
+  }
+
+  /**
+   * Runs over all elements, or over a range of indices. All arrays must be of one size.
+   *
+   * @throws HeddleError `ARGUMENT` naming the argument; nothing is written
+   */
+  run(args: readonly unknown[], range: IndexRange | undefined): void {
+    if (args.length !== this.#parameters.length) {
+      throw argumentError(
+        `${this.name} takes ${this.#parameters.length} arguments (${this.#parameters.map(({ name }) => name).join(', ')}), ` +
+          `not ${args.length}`,
+      );
+    }
+    const arrays: GpuArray[] = [];
+    const scalars: PassedScalar[] = [];
+    this.#parameters.forEach((parameter, k) => {
+      if (parameter.pointer) arrays.push(this.#array(args[k], parameter));
+      else scalars.push(this.#scalar(args[k], parameter));
+    });
+    this.#checkLayouts(arrays);
+    const { first, count, step } = bounds(this.name, range, (arrays[0] as GpuArray).size);
+    this.#launcherNow().launch(this.name, [count], [], [...scalars, BigInt(first), BigInt(step)], arrays);
+  }
+
+  #array(arg: unknown, { name, dtype, constant }: CArgument): GpuArray {
+    if (!isGpuArray(arg)) throw this.#wrong(name, `takes an array, not ${describe(arg)}`);
+    if (arg.dtype !== dtype) throw this.#wrong(name, `takes ${dtype}, not ${arg.dtype}`);
+    if (arg.device !== this.#device) throw this.#wrong(name, 'is on another device');
+    if (constant) arg.assertUsable(`${this.name}, ${name}`);
+    else checkOut(`${this.name}, ${name}`, arg, this.#device);
+    return arg;
+  }
+
+  #scalar(arg: unknown, { name, dtype }: CArgument): PassedScalar {
+    if (!isScalar(arg)) throw this.#wrong(name, `takes a number, not ${describe(arg)}`);
+    return scalarFor<DType>(arg, dtype, `${this.name}, ${name}`);
+  }
+
+  /** `[i]` is a place in memory, so all arrays must have their elements in the same places. */
+  #checkLayouts(arrays: readonly GpuArray[]): void {
+    const first = arrays[0] as GpuArray;
+    for (const array of arrays) {
+      if (array.size !== first.size) {
+        throw argumentError(
+          `${this.name}: all arrays must be of one size; there are ${first.size} and ${array.size} elements`,
+        );
+      }
+      const alike =
+        sameShape(array.shape, first.shape) && array.strides.every((stride, axis) => stride === first.strides[axis]);
+      const dense = array.isContiguous || array.transpose().isContiguous;
+      if (!dense || !(alike || (array.isContiguous && first.isContiguous))) {
+        throw argumentError(`${this.name}: the arrays must be dense, with their axes in one order`, {
+          hint: "Pass copies, or name the parameters ('float32 x') in place of the pointers, which takes any strides.",
+        });
+      }
+    }
+  }
+
+  #launcherNow(): ElementwiseLauncher {
+    const context = contextOf(this.#device);
+    if (this.#launcher === undefined || this.#life !== context) {
+      this.#launcher = this.#makeLauncher(context);
+      this.#life = context;
+    }
+    return this.#launcher;
+  }
+
+  #makeLauncher(context: ArrayContext): ElementwiseLauncher {
+    const { preamble = '', loopPrep = '', afterLoop = '', options } = this.#options;
+    const operation = this.#operation;
+    for (const { dtype } of this.#parameters) requireComputable(this.#device, dtype, this.name);
+    const names = (pointer: boolean) => this.#parameters.filter((parameter) => parameter.pointer === pointer);
+    const complex = (text: string) =>
+      text.replaceAll('pycuda::complex<float>', 'complex64_t').replaceAll('pycuda::complex<double>', 'complex128_t');
+    const hasN = this.#parameters.some(({ name }) => name === 'n');
+    return new ElementwiseLauncher(context, {
+      key: JSON.stringify([this.name, this.#parameters, preamble, loopPrep, operation, afterLoop, options ?? []]),
+      name: this.name,
+      inputs: [],
+      outputs: [],
+      scalars: [
+        ...names(false).map(({ name, dtype }) => ({ name, dtype })),
+        { name: 'heddle_first', dtype: 'int64' },
+        { name: 'heddle_step', dtype: 'int64' },
+      ],
+      raw: names(true).map(({ name, dtype, constant }) => ({ name, dtype, written: !constant })),
+      preamble: complex(preamble),
+      body:
+        `    const INT64 i = heddle_first + heddle_i * heddle_step;\n` +
+        (hasN ? '' : '    const INT64 n = heddle_n;\n') +
+        operationLines(complex(operation)),
+      loopPrep,
+      afterLoop,
+      usesIndex: false,
+      explain: (error) => explainOperation(error, this.name, operation),
+      ...(options ? { options } : {}),
+    });
+  }
+
+  #wrong(parameter: string, what: string): Error {
+    return argumentError(`${this.name}: ${parameter} ${what}`, { kernel: this.name, parameter });
+  }
+}
+
+/** Python's rules for slices: bounds beyond the array are clamped, negative ones count from the end. */
+function bounds(name: string, range: IndexRange = {}, size: number): { first: number; count: number; step: number } {
+  const { start, stop, step = 1 } = range;
+  for (const part of [start, stop, step]) {
+    if (part !== undefined && !Number.isSafeInteger(part))
+      throw argumentError(`${name}: a range is of whole numbers, not ${describe(part)}`);
+  }
+  if (step === 0) throw argumentError(`${name}: the step of a range cannot be 0`);
+  const [low, high] = step > 0 ? [0, size] : [-1, size - 1];
+  const clamp = (bound: number) => Math.min(high, Math.max(low, bound < 0 ? bound + size : bound));
+  const first = start === undefined ? (step > 0 ? low : high) : clamp(start);
+  const end = stop === undefined ? (step > 0 ? high : low) : clamp(stop);
+  return { first, count: Math.max(0, Math.ceil((end - first) / step)), step };
+}

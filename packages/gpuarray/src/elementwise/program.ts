@@ -1,0 +1,55 @@
+/** What is computed for every element, apart from how the elements are walked. */
+import type { DType } from '@heddle/core';
+
+export interface ProgramOperand {
+  /** A C identifier: the variable that the body sees. */
+  readonly name: string;
+  readonly dtype: DType;
+}
+
+export interface ProgramOutput extends ProgramOperand {
+  /** The body may leave it as it is, or reads it: it is loaded first. */
+  readonly loaded: boolean;
+}
+
+export interface ElementwiseProgram {
+  /** Tells the text from all others. */
+  readonly key: string;
+  /** A C identifier: the name of its kernels. */
+  readonly name: string;
+  /** Arrays read: each is a variable of `computeType(dtype)`. */
+  readonly inputs: readonly ProgramOperand[];
+  /** Arrays written: each is a variable, stored after the body. */
+  readonly outputs: readonly ProgramOutput[];
+  /** Values that are the same for all elements. */
+  readonly scalars: readonly ProgramOperand[];
+  /** Arrays that the body indexes itself: each is a pointer to `cType(dtype)`. */
+  readonly raw: readonly (ProgramOperand & { readonly written: boolean })[];
+  /** Functions and macros before the kernel. */
+  readonly preamble: string;
+  /** Statements. They see the variables, `i` and `n` where {@link usesIndex}. */
+  readonly body: string;
+  /** Statements before and after the walk of each thread. */
+  readonly loopPrep: string;
+  readonly afterLoop: string;
+  /** The body asks for `i`, the index in row-major order, or `n`, the number of elements. */
+  readonly usesIndex: boolean;
+  /** Turns a failure to compile into what the user should read. */
+  readonly explain?: (error: unknown) => unknown;
+  /** Options for the compiler. */
+  readonly options?: readonly string[];
+}
+
+/** How elements are walked: one kernel for each. */
+export type Walk =
+  /** All arrays dense and alike: one element a thread. */
+  | { readonly kind: 'dense' }
+  /** The same, each thread with packs of 16 bytes. */
+  | { readonly kind: 'packed' }
+  /** Any strides over so many axes; indices of 32 or 64 bits. */
+  | { readonly kind: 'strided'; readonly rank: number; readonly wide: boolean };
+
+/** The kernels' cache key for a walk. */
+export function walkKey(walk: Walk): string {
+  return walk.kind === 'strided' ? `strided${walk.rank}${walk.wide ? 'wide' : ''}` : walk.kind;
+}

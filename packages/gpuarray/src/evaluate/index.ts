@@ -1,0 +1,1 @@
+export { evaluate } from './evaluate';

@@ -1,0 +1,176 @@
+/**
+ * Reads an expression, by precedence climbing (M. Richards, C. Whitby-Strevens, "BCPL: the language and its compiler",
+ * 1979). Operators mean what they mean in NumPy: `/` is true division, `//` rounds down, `**` is the power.
+ */
+import { argumentError, isDType } from '@heddle/core';
+import { elementFunctions, type ElementFunction } from '../functions';
+import { excerptOf, templateText, type Expression } from './expression';
+import { tokenize, type Token } from './tokens';
+
+/** Operators of two operands, from loose to tight; all but the power group to the left. */
+const levels: readonly Readonly<Record<string, string>>[] = [
+  { '||': 'logicalOr' },
+  { '&&': 'logicalAnd' },
+  { '==': 'equal', '!=': 'notEqual', '<': 'less', '<=': 'lessEqual', '>': 'greater', '>=': 'greaterEqual' },
+  { '|': 'bitwiseOr' },
+  { '^': 'bitwiseXor' },
+  { '&': 'bitwiseAnd' },
+  { '<<': 'leftShift', '>>': 'rightShift' },
+  { '+': 'add', '-': 'subtract' },
+  { '*': 'multiply', '/': 'divide', '//': 'floorDivide', '%': 'remainder' },
+];
+const comparisonLevel = 2;
+const prefixes: Readonly<Record<string, string>> = {
+  '-': 'negative',
+  '+': 'positive',
+  '!': 'logicalNot',
+  '~': 'invert',
+};
+
+/** Other names of functions: C's, JavaScript's and NumPy's. */
+const aliases: Readonly<Record<string, string>> = {
+  abs: 'absolute', pow: 'power', min: 'minimum', max: 'maximum', mod: 'remainder', select: 'where', sgn: 'sign',
+  arcsin: 'asin', arccos: 'acos', arctan: 'atan', arctan2: 'atan2', arcsinh: 'asinh', arccosh: 'acosh',
+  arctanh: 'atanh', gamma: 'tgamma', round: 'rint', conjugate: 'conj',
+}; // prettier-ignore
+const constants: Readonly<Record<string, number>> = { pi: Math.PI, e: Math.E, inf: Infinity, nan: NaN };
+
+/** @throws HeddleError `ARGUMENT` with the expression and the place, where it cannot be read */
+export function parse(strings: readonly string[]): Expression {
+  return new Parser(strings).parse();
+}
+
+class Parser {
+  readonly #text: string;
+  readonly #tokens: readonly Token[];
+  #next = 0;
+
+  constructor(strings: readonly string[]) {
+    this.#text = templateText(strings);
+    this.#tokens = tokenize(strings);
+  }
+
+  parse(): Expression {
+    const expression = this.#choice();
+    const rest = this.#peek();
+    if (rest.kind !== 'end') throw this.#error(`${describeToken(rest)} is not expected here`, rest.at);
+    return expression;
+  }
+
+  #choice(): Expression {
+    const condition = this.#binary(0);
+    const question = this.#peek();
+    if (!this.#accept('?')) return condition;
+    const yes = this.#choice();
+    this.#expect(':');
+    const no = this.#choice();
+    return { kind: 'call', fn: this.#function('where', question.at), operands: [condition, yes, no], at: question.at };
+  }
+
+  #binary(level: number): Expression {
+    const operators = levels[level];
+    if (operators === undefined) return this.#unary();
+    let left = this.#binary(level + 1);
+    let compared = false;
+    for (;;) {
+      const token = this.#peek();
+      const name = token.kind === 'operator' ? operators[token.text] : undefined;
+      if (name === undefined) return left;
+      if (compared) throw this.#error('comparisons do not chain; join them with &&', token.at);
+      compared = level === comparisonLevel;
+      this.#next++;
+      left = this.#call(name, [left, this.#binary(level + 1)], token.at);
+    }
+  }
+
+  #unary(): Expression {
+    const token = this.#peek();
+    const name = token.kind === 'operator' ? prefixes[token.text] : undefined;
+    if (name === undefined) return this.#power();
+    this.#next++;
+    return this.#call(name, [this.#unary()], token.at);
+  }
+
+  // Tighter than a sign on its left, looser than one on its right: -a ** -b is -(a ** (-b)).
+  #power(): Expression {
+    const base = this.#primary();
+    const token = this.#peek();
+    if (!this.#accept('**')) return base;
+    return this.#call('power', [base, this.#unary()], token.at);
+  }
+
+  #primary(): Expression {
+    const token = this.#peek();
+    this.#next++;
+    if (token.kind === 'operand' || token.kind === 'literal') return token;
+    if (token.kind === 'name') return this.#named(token.text, token.at);
+    if (token.kind === 'operator' && token.text === '(') {
+      const inner = this.#choice();
+      this.#expect(')');
+      return inner;
+    }
+    throw this.#error(`a value is expected here, not ${describeToken(token)}`, token.at);
+  }
+
+  #named(name: string, at: number): Expression {
+    const constant = constants[name];
+    const called = this.#accept('(');
+    if (!called) {
+      if (constant !== undefined) return { kind: 'literal', value: constant, weak: 'float', at };
+      throw this.#error(`'${name}' is no constant; arrays and numbers stand in \${…}`, at);
+    }
+    const operands: Expression[] = [];
+    if (!this.#accept(')')) {
+      do operands.push(this.#choice());
+      while (this.#accept(','));
+      this.#expect(')');
+    }
+    if (isDType(name)) {
+      const [operand] = operands;
+      if (operand === undefined || operands.length !== 1) throw this.#error(`${name} converts one operand`, at);
+      return { kind: 'cast', dtype: name, operand, at };
+    }
+    return this.#call(name, operands, at);
+  }
+
+  #call(name: string, operands: readonly Expression[], at: number): Expression {
+    const fn = this.#function(name, at);
+    if (operands.length !== fn.arity) {
+      throw this.#error(`${name} takes ${fn.arity} operand${fn.arity === 1 ? '' : 's'}, not ${operands.length}`, at);
+    }
+    return { kind: 'call', fn, operands, at };
+  }
+
+  #function(name: string, at: number): ElementFunction {
+    const fn = elementFunctions.get(aliases[name] ?? name);
+    if (fn !== undefined) return fn;
+    const known = [...elementFunctions.keys()].sort().join(', ');
+    throw this.#error(`there is no function '${name}'; there are ${known}`, at);
+  }
+
+  #peek(): Token {
+    return this.#tokens[this.#next] as Token;
+  }
+
+  #accept(text: string): boolean {
+    const token = this.#peek();
+    if (token.kind !== 'operator' || token.text !== text) return false;
+    this.#next++;
+    return true;
+  }
+
+  #expect(text: string): void {
+    const token = this.#peek();
+    if (!this.#accept(text)) throw this.#error(`'${text}' is expected here, not ${describeToken(token)}`, token.at);
+  }
+
+  #error(message: string, at: number): Error {
+    return argumentError(`evaluate: ${message}`, { excerpt: excerptOf(this.#text, at) });
+  }
+}
+
+function describeToken(token: Token): string {
+  if (token.kind === 'operand') return `\${${token.index + 1}}`;
+  if (token.kind === 'literal') return 'a number';
+  return token.kind === 'end' ? 'the end' : `'${token.text}'`;
+}

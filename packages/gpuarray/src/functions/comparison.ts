@@ -1,0 +1,119 @@
+/** Comparisons, the lesser and greater of two, logical and bitwise functions. */
+import { resultType } from '../dtype';
+import type { DType } from '@heddle/core';
+import { computeType } from '../kernels/c-types';
+import { common, isComplex, isFloat, isInteger, kindOf, undefinedFor, type ElementFunction } from './element-function';
+
+const toBool = (): DType => 'bool';
+
+function comparison(
+  name: string,
+  operator: string,
+  onComplex: (prefix: string, a: string, b: string) => string,
+): ElementFunction {
+  return common(name, 2, { result: toBool, compares: true }, ([a, b], dtype) =>
+    isComplex(dtype) ? onComplex(dtype, a, b) : `${a} ${operator} ${b}`,
+  );
+}
+
+/** `nan`: whether NaN wins, as NumPy's minimum has it, or loses, as fmin has it. */
+function extreme(name: string, operator: '<' | '>', nan: 'wins' | 'loses'): ElementFunction {
+  return common(name, 2, {}, ([a, b], dtype) => {
+    if (isComplex(dtype)) {
+      const [x, y] = operator === '<' ? [a, b] : [b, a];
+      const isNan =
+        nan === 'wins'
+          ? `${dtype}_isnan(${a}) ? ${a} : ${dtype}_isnan(${b}) ? ${b}`
+          : `${dtype}_isnan(${a}) ? ${b} : ${dtype}_isnan(${b}) ? ${a}`;
+      return `(${isNan} : ${dtype}_lt(${x}, ${y}) ? ${a} : ${b})`;
+    }
+    if (!isFloat(dtype)) return `(${a} ${operator} ${b} ? ${a} : ${b})`;
+    if (nan === 'loses') return operator === '<' ? `fmin(${a}, ${b})` : `fmax(${a}, ${b})`;
+    return `(${a} ${operator} ${b} || ${a} != ${a} ? ${a} : ${b})`;
+  });
+}
+
+/** Nonzero, as a C condition. */
+function truth(value: string, dtype: DType): string {
+  return isComplex(dtype) ? `(${value}.re != 0 || ${value}.im != 0)` : `(${value} != 0)`;
+}
+
+function logical(name: string, combine: (a: string, b: string) => string): ElementFunction {
+  return {
+    name,
+    arity: 2,
+    // Each operand is judged in its own dtype; a weak one in its default.
+    resolve: (operands) => ({ operands: operands.map((operand) => resultType([operand])), result: 'bool' }),
+    emit: ([a = '', b = ''], [left = 'bool', right = 'bool']) => combine(truth(a, left), truth(b, right)),
+  };
+}
+
+function bitwise(name: string, operator: string): ElementFunction {
+  const allowed = (dtype: DType) => isInteger(dtype) || dtype === 'bool';
+  return common(
+    name,
+    2,
+    { allowed, hint: 'Bits are those of integers and bool.' },
+    ([a, b], dtype) => `(${computeType(dtype)})(${a} ${operator} ${b})`,
+  );
+}
+
+// A shift by the width or more is undefined in C; as in NumPy it shifts everything out.
+function shift(name: string, operator: '<<' | '>>'): ElementFunction {
+  const allowed = (dtype: DType) => isInteger(dtype);
+  return common(name, 2, { allowed, hint: 'Only integers can be shifted.' }, ([a, b], dtype) => {
+    const wide = dtype === 'int64' || dtype === 'uint64';
+    const signed = kindOf(dtype) === 'integer';
+    const unsigned = wide ? 'UINT64' : 'unsigned int';
+    const type = computeType(dtype);
+    const bits = `(int)(8 * sizeof(${type}))`;
+    const inRange = signed ? `(${b} >= 0 && ${b} < ${bits})` : `(${b} < ${bits.replace('(int)', `(${unsigned})`)})`;
+    const shifted = operator === '<<' ? `(${type})((${unsigned})${a} << ${b})` : `(${type})(${a} >> ${b})`;
+    return `(${inRange} ? ${shifted} : (${type})${operator === '>>' && signed ? `(${a} < 0 ? -1 : 0)` : '0'})`;
+  });
+}
+
+/** The second or the third operand, as the first is true or not. */
+const where: ElementFunction = {
+  name: 'where',
+  arity: 3,
+  resolve: ([condition, ...choices]) => {
+    if (condition === undefined || choices.length !== 2) throw undefinedFor('where', []);
+    const dtype = resultType(choices);
+    return { operands: [resultType([condition]), dtype, dtype], result: dtype };
+  },
+  emit: ([condition = '', a = '', b = ''], [dtype = 'bool']) => `(${truth(condition, dtype)} ? ${a} : ${b})`,
+};
+
+export const comparisonFunctions: readonly ElementFunction[] = [
+  comparison('equal', '==', (p, a, b) => `${p}_eq(${a}, ${b})`),
+  comparison('notEqual', '!=', (p, a, b) => `!${p}_eq(${a}, ${b})`),
+  comparison('less', '<', (p, a, b) => `${p}_lt(${a}, ${b})`),
+  comparison('lessEqual', '<=', (p, a, b) => `(${p}_lt(${a}, ${b}) || ${p}_eq(${a}, ${b}))`),
+  comparison('greater', '>', (p, a, b) => `${p}_lt(${b}, ${a})`),
+  comparison('greaterEqual', '>=', (p, a, b) => `(${p}_lt(${b}, ${a}) || ${p}_eq(${a}, ${b}))`),
+  extreme('minimum', '<', 'wins'),
+  extreme('maximum', '>', 'wins'),
+  extreme('fmin', '<', 'loses'),
+  extreme('fmax', '>', 'loses'),
+  common('clip', 3, { allowed: (dtype) => !isComplex(dtype) }, ([a, low, high], dtype) => {
+    const type = computeType(dtype);
+    const nan = isFloat(dtype)
+      ? `${a} != ${a} ? ${a} : ${low} != ${low} ? ${low} : ${high} != ${high} ? ${high} : `
+      : '';
+    return `(${type})(${nan}${a} < ${low} ? (${low} < ${high} ? ${low} : ${high}) : ${a} > ${high} ? ${high} : ${a})`;
+  }),
+  where,
+  logical('logicalAnd', (a, b) => `${a} && ${b}`),
+  logical('logicalOr', (a, b) => `${a} || ${b}`),
+  logical('logicalXor', (a, b) => `${a} != ${b}`),
+  common('logicalNot', 1, { result: toBool }, ([a], dtype) => `!${truth(a, dtype)}`),
+  bitwise('bitwiseAnd', '&'),
+  bitwise('bitwiseOr', '|'),
+  bitwise('bitwiseXor', '^'),
+  common('invert', 1, { allowed: (dtype) => isInteger(dtype) || dtype === 'bool' }, ([a], dtype) =>
+    dtype === 'bool' ? `!${a}` : `(${computeType(dtype)})~${a}`,
+  ),
+  shift('leftShift', '<<'),
+  shift('rightShift', '>>'),
+];

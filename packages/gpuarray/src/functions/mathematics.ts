@@ -1,0 +1,121 @@
+/** The functions of PyCUDA's cumath and PyOpenCL's clmath, by NumPy's rules for dtypes. */
+import type { DType } from '@heddle/core';
+import { computeType } from '../kernels/c-types';
+import { common, complexCall, floating, isComplex, isFloat, type ElementFunction } from './element-function';
+
+/** Functions that every dialect has under the same name, for real numbers. */
+const realOnly = [
+  'exp2', 'exp10', 'expm1', 'log1p', 'logb', 'cbrt', 'erf', 'erfc', 'tgamma', 'lgamma', 'fabs',
+] as const; // prettier-ignore
+/** Those that the header has for complex numbers too. */
+const realAndComplex = [
+  'exp', 'log', 'log2', 'log10', 'sqrt', 'sin', 'cos', 'tan', 'asin', 'acos', 'atan',
+  'sinh', 'cosh', 'tanh', 'asinh', 'acosh', 'atanh',
+] as const; // prettier-ignore
+/** Whole numbers stay what they are. */
+const rounding = ['floor', 'ceil', 'trunc', 'rint'] as const;
+const ofTwo = ['hypot', 'atan2', 'copysign', 'nextafter'] as const;
+
+const real = (compute: DType): DType =>
+  compute === 'complex64' ? 'float32' : compute === 'complex128' ? 'float64' : compute;
+const toBool = (): DType => 'bool';
+const pi = '3.14159265358979323846';
+
+/** A literal in the precision of the dtype, which must not widen the computation. */
+function literal(text: string, dtype: DType): string {
+  return `(${computeType(dtype)})${text}`;
+}
+
+function scaled(name: string, fn: string, factor: string, arity = 1): ElementFunction {
+  return floating(
+    name,
+    arity,
+    (values, dtype) => `${fn}(${values.slice(0, arity).join(', ')}) * ${literal(factor, dtype)}`,
+  );
+}
+
+function test(name: string, onFloat: (value: string) => string, otherwise: boolean): ElementFunction {
+  return common(name, 1, { result: toBool }, ([a], dtype) => {
+    if (isFloat(dtype)) return onFloat(a);
+    if (!isComplex(dtype)) return otherwise ? '1' : '0';
+    return `(${onFloat(`${a}.re`)} ${otherwise ? '&&' : '||'} ${onFloat(`${a}.im`)})`;
+  });
+}
+
+export const mathematicalFunctions: readonly ElementFunction[] = [
+  ...realOnly.map((name) => floating(name, 1, ([a]) => `${name}(${a})`)),
+  ...realAndComplex.map((name) =>
+    floating(
+      name,
+      1,
+      (values, dtype) => (isComplex(dtype) ? complexCall(dtype, name, values.slice(0, 1)) : `${name}(${values[0]})`),
+      {
+        complex: true,
+      },
+    ),
+  ),
+  ...rounding.map((name) =>
+    common(name, 1, { allowed: (dtype) => !isComplex(dtype) }, ([a], dtype) => (isFloat(dtype) ? `${name}(${a})` : a)),
+  ),
+  ...ofTwo.map((name) => floating(name, 2, ([a, b]) => `${name}(${a}, ${b})`)),
+  floating('rsqrt', 1, ([a], dtype) => `${literal('1', dtype)} / sqrt(${a})`),
+  ...(['sinpi', 'cospi'] as const).map((name) =>
+    floating(name, 1, ([a], dtype) => `heddle_${name}_${computeType(dtype)}(${a})`),
+  ),
+  floating('tanpi', 1, ([a], dtype) => {
+    const type = computeType(dtype);
+    return `heddle_sinpi_${type}(${a}) / heddle_cospi_${type}(${a})`;
+  }),
+  scaled('asinpi', 'asin', `(1 / ${pi})`),
+  scaled('acospi', 'acos', `(1 / ${pi})`),
+  scaled('atanpi', 'atan', `(1 / ${pi})`),
+  scaled('atan2pi', 'atan2', `(1 / ${pi})`, 2),
+  scaled('degrees', '', `(180 / ${pi})`),
+  scaled('radians', '', `(${pi} / 180)`),
+  floating('logaddexp', 2, ([a, b], dtype) => `heddle_logaddexp_${computeType(dtype)}(${a}, ${b})`),
+  // The one that is further from 0, or nearer; where both are as far, the greater or the lesser.
+  floating(
+    'maxmag',
+    2,
+    ([a, b]) => `(fabs(${a}) > fabs(${b}) ? ${a} : fabs(${b}) > fabs(${a}) ? ${b} : fmax(${a}, ${b}))`,
+  ),
+  floating(
+    'minmag',
+    2,
+    ([a, b]) => `(fabs(${a}) < fabs(${b}) ? ${a} : fabs(${b}) < fabs(${a}) ? ${b} : fmin(${a}, ${b}))`,
+  ),
+  {
+    name: 'ldexp',
+    arity: 2,
+    resolve: ([x, exponent]) => {
+      const dtype = floating('ldexp', 1, ([a]) => a).resolve(x === undefined ? [] : [x]).result;
+      common('ldexp', 1, { allowed: (d) => !isFloat(d) && !isComplex(d) }, ([a]) => a).resolve(
+        exponent === undefined ? [] : [exponent],
+      );
+      return { operands: [dtype, 'int32'], result: dtype };
+    },
+    emit: ([a = '', b = '']) => `ldexp(${a}, ${b})`,
+  },
+  floating('ilogb', 1, ([a]) => `ilogb(${a})`, { result: () => 'int32' }),
+  test('isnan', (a) => `(${a} != ${a})`, false),
+  test('isinf', (a) => `(${a} == ${a} && ${a} - ${a} != 0)`, false),
+  test('isfinite', (a) => `(${a} - ${a} == 0)`, true),
+  floating('signbit', 1, ([a], dtype) => `(copysign(${literal('1', dtype)}, ${a}) < 0)`, { result: toBool }),
+  common('conj', 1, {}, ([a], dtype) => (isComplex(dtype) ? `${dtype}_conj(${a})` : a)),
+  common('real', 1, { result: real }, ([a], dtype) => (isComplex(dtype) ? `${a}.re` : a)),
+  common('imag', 1, { result: real }, ([a], dtype) => (isComplex(dtype) ? `${a}.im` : '0')),
+  floating(
+    'angle',
+    1,
+    ([a], dtype) =>
+      isComplex(dtype) ? `${dtype}_arg(${a})` : `(${a} < 0 ? ${literal(pi, dtype)} : ${a} != ${a} ? ${a} : 0)`,
+    { complex: true, result: real },
+  ),
+  // The parts of a number: PyCUDA's frexp and modf give both at once, and are made of these.
+  floating('frexpMantissa', 1, ([a], dtype) => `heddle_mantissa_${computeType(dtype)}(${a})`),
+  floating('frexpExponent', 1, ([a], dtype) => `heddle_exponent_${computeType(dtype)}(${a})`, {
+    result: () => 'int32',
+  }),
+  floating('modfFraction', 1, ([a], dtype) => `heddle_fraction_${computeType(dtype)}(${a})`),
+  floating('modfWhole', 1, ([a]) => `trunc(${a})`),
+];

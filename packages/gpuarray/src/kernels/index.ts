@@ -1,0 +1,3 @@
+export { compiledKernel, CompiledKernel, type KernelOptions } from './kernel-cache';
+export { kernelHeader } from './kernel-header';
+export * from './c-types';

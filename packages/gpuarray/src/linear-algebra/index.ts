@@ -1,0 +1,2 @@
+/** Linear algebra. */
+export { matmul, type MatmulOptions } from './matmul';

@@ -1,0 +1,75 @@
+/** Copies and conversions. */
+import { argumentError, isDType, type DType } from '@heddle/core';
+import type { GpuArray } from '../array/gpu-array';
+import { broadcastShapes, formatShape, rowMajorStrides, sameShape } from '../array/shape';
+import { denseArray } from '../creation/empty';
+import type { ArrayContext } from '../device-context';
+import { bitsOf, requireComputable } from '../dtype';
+import { launcherFor, mayShareMemory, sameElements, type ElementwiseLauncher } from '../elementwise';
+import { castExpression } from '../kernels/cast';
+import { checkOut } from './apply';
+import { copyTransposed } from './transposed-copy';
+
+/** A new dense array with the same elements, the last axis fastest. */
+export function copy<D extends DType>(array: GpuArray<D>): GpuArray<D> {
+  array.assertUsable('copy');
+  const result = denseArray(array.device, array.dtype, array.shape, rowMajorStrides(array.shape));
+  convertInto('copy', array, result);
+  return result;
+}
+
+/**
+ * The elements converted to another dtype; the array itself where it has that dtype already.
+ *
+ * Floats to integers drop the fraction, complex to real the imaginary part; to bool is "is not zero".
+ */
+export function astype<D extends DType>(array: GpuArray, dtype: D): GpuArray<D> {
+  array.assertUsable('astype');
+  if (!isDType(dtype)) throw argumentError(`astype: '${String(dtype)}' is no dtype`);
+  if (array.dtype === dtype) return array as unknown as GpuArray<D>;
+  requireComputable(array.device, dtype, 'astype');
+  requireComputable(array.device, array.dtype, 'astype');
+  const result = denseArray(array.device, dtype, array.shape, rowMajorStrides(array.shape));
+  convertInto('astype', array, result);
+  return result;
+}
+
+/**
+ * Writes an array's elements to another, converted and broadcast.
+ *
+ * @throws HeddleError `ARGUMENT` where the source does not broadcast to the target's shape
+ */
+export function assign(target: GpuArray, source: GpuArray): void {
+  source.assertUsable('assign');
+  checkOut('assign', target, source.device);
+  const shape = broadcastShapes('assign', [target.shape, source.shape]);
+  if (!sameShape(shape, target.shape)) {
+    throw argumentError(
+      `an array of shape ${formatShape(source.shape)} does not broadcast to one of ${formatShape(target.shape)}`,
+    );
+  }
+  if (sameElements(source, target)) return;
+  const overlaps = mayShareMemory(source, target);
+  const safe = overlaps ? copy(source) : source;
+  convertInto('assign', safe, target);
+  if (overlaps) safe.dispose();
+}
+
+/** @internal Without checks: shapes broadcast, memory is apart. */
+export function convertInto(operation: string, source: GpuArray, target: GpuArray): void {
+  if (!source.isContiguous && copyTransposed(operation, source, target)) return;
+  launcherOf(target.context, source.dtype, target.dtype).launch(operation, target.shape, [source, target], []);
+}
+
+function launcherOf(context: ArrayContext, from: DType, to: DType): ElementwiseLauncher {
+  return launcherFor(context, `convert ${from} ${to}`, () => {
+    // Copies go by their bits, so that a float64 can be moved on a device that does not compute with it.
+    const [source, target] = from === to ? [bitsOf(from), bitsOf(to)] : [from, to];
+    return {
+      name: 'heddle_convert',
+      inputs: [{ name: 'x', dtype: source }],
+      outputs: [{ name: 'y', dtype: target, loaded: false }],
+      body: `    y = ${castExpression('x', source, target)};`,
+    };
+  });
+}

@@ -1,0 +1,139 @@
+/** Elements picked or placed by arrays of indices. */
+import { argumentError, dtypeInfo, type DType } from '@heddle/core';
+import { GpuArray } from '../array/gpu-array';
+import { checkAxis, formatShape, rowMajorStrides, sizeOf } from '../array/shape';
+import { contiguous } from '../array/contiguous';
+import { denseArray } from '../creation/empty';
+import { uploadIndices, type Indices } from './indices';
+import { bitsOf } from '../dtype';
+import { launcherFor } from '../elementwise';
+import { astype } from './copy';
+import { checkOut } from './apply';
+
+/** What an index beyond the array becomes; there is no error from a device that computes later. */
+export type IndexMode = 'clip' | 'wrap';
+
+export interface TakeOptions {
+  /** Default: the array as one axis, in row-major order. */
+  readonly axis?: number;
+  /**
+   * What becomes of indices beyond the axis: `clip` takes the nearest end, `wrap` (the default) counts on from the
+   * other. Negative ones count from the end in `wrap`. Indices given as JavaScript numbers are checked instead.
+   */
+  readonly mode?: IndexMode;
+}
+
+/**
+ * Elements, or rows along `axis`, at these indices.
+ *
+ * @param indices - an integer array, or numbers
+ */
+export function take<D extends DType>(array: GpuArray<D>, indices: Indices, options: TakeOptions = {}): GpuArray<D> {
+  array.assertUsable('take');
+  const { mode = 'wrap' } = options;
+  const flat = options.axis === undefined;
+  const source = (flat ? array.ravel() : array) as GpuArray;
+  const axis = checkAxis('take', options.axis ?? 0, source.ndim);
+  const length = source.shape[axis] as number;
+  const places = uploadIndices('take', array.device, indices, length);
+  if (length === 0 && places.size > 0) throw argumentError('take: there is nothing to take from an empty axis');
+  const before = source.shape.slice(0, axis);
+  const after = source.shape.slice(axis + 1);
+  const shape = [...before, ...places.shape, ...after];
+  const result = denseArray(array.device, array.dtype, shape, rowMajorStrides(shape)) as unknown as GpuArray;
+  const dense = contiguous(source);
+  // Over (before, places, after): the index is stretched along the other two, the source indexed by hand.
+  const grid = [sizeOf(before), places.size, sizeOf(after)];
+  const spread = new GpuArray(
+    contiguous(places).memory,
+    places.dtype,
+    grid,
+    [0, 1, 0],
+    contiguous(places).offset,
+    false,
+  );
+  const target = result.reshape(grid);
+  const bits = bitsOf(array.dtype);
+  const launcher = launcherFor(array.context, `take ${bits} ${places.dtype} ${mode}`, () =>
+    takeProgram(bits, places.dtype, mode),
+  );
+  launcher.launch('take', grid, [spread, target], [length, sizeOf(after), places.size], [dense]);
+  if (dense !== source) dense.dispose();
+  return result as unknown as GpuArray<D>;
+}
+
+/**
+ * Writes values to these places of the array taken as one axis. Where a place is named twice, one of its values stays.
+ *
+ * @param values - broadcast to the shape of the indices
+ */
+export function put(
+  array: GpuArray,
+  indices: Indices,
+  values: GpuArray,
+  options: { readonly mode?: IndexMode } = {},
+): void {
+  checkOut('put', array, array.device);
+  const { mode = 'wrap' } = options;
+  if (!array.isContiguous) {
+    throw argumentError('put writes to dense arrays; this one is a strided view', {
+      hint: 'Put into a copy, and assign it.',
+    });
+  }
+  const places = uploadIndices('put', array.device, indices, array.size);
+  if (array.size === 0 && places.size > 0) throw argumentError('put: there is no place in an empty array');
+  const converted = astype(values, array.dtype);
+  if (sizeOf(converted.shape) !== 1 && converted.size !== places.size) {
+    throw argumentError(
+      `put: values of shape ${formatShape(values.shape)} for indices of shape ${formatShape(places.shape)}`,
+    );
+  }
+  const spread = converted.size === 1 ? converted.reshape(1).broadcastTo(places.size) : converted.ravel();
+  const bits = bitsOf(array.dtype);
+  const launcher = launcherFor(array.context, `put ${bits} ${places.dtype} ${mode}`, () =>
+    putProgram(bits, places.dtype, mode),
+  );
+  launcher.launch('put', [places.size], [places.ravel(), spread], [array.size], [array]);
+}
+
+/** The index within `length`, as a statement that defines `at`. */
+function place(mode: IndexMode, dtype: DType): string {
+  const signed = dtypeInfo(dtype).kind === 'integer';
+  if (mode === 'clip') {
+    return `    const INT64 at = ${signed ? 'k < 0 ? 0 : ' : ''}(INT64)k >= length ? length - 1 : (INT64)k;`;
+  }
+  return `    INT64 at = (INT64)((INT64)k % length);\n    if (at < 0) at += length;`;
+}
+
+/** Copies go by their bits: types that a device does not compute with can be moved. */
+function takeProgram(bits: DType, index: DType, mode: IndexMode) {
+  return {
+    name: 'heddle_take',
+    inputs: [{ name: 'k', dtype: index }],
+    outputs: [{ name: 'y', dtype: bits, loaded: false }],
+    scalars: [
+      { name: 'length', dtype: 'int64' as const },
+      { name: 'inner', dtype: 'int64' as const },
+      { name: 'places', dtype: 'int64' as const },
+    ],
+    raw: [{ name: 'x', dtype: bits, written: false }],
+    body: `${place(mode, index)}
+    const INT64 column = (INT64)i % inner;
+    const INT64 row = (INT64)i / inner / places;
+    y = x[(row * length + at) * inner + column];`,
+    usesIndex: true,
+  };
+}
+
+function putProgram(bits: DType, index: DType, mode: IndexMode) {
+  return {
+    name: 'heddle_put',
+    inputs: [
+      { name: 'k', dtype: index },
+      { name: 'v', dtype: bits },
+    ],
+    scalars: [{ name: 'length', dtype: 'int64' as const }],
+    raw: [{ name: 'x', dtype: bits, written: true }],
+    body: `${place(mode, index)}\n    x[at] = v;`,
+  };
+}

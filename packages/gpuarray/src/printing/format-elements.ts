@@ -1,0 +1,131 @@
+/**
+ * Elements as NumPy prints them: as few digits as tell them apart, at most 8 behind the point, columns aligned.
+ */
+import type { Complex, DType } from '@heddle/core';
+
+type Value = number | bigint | boolean | Complex;
+
+/** Digits behind the decimal point at most. */
+const precision = 8;
+
+/** All elements that are printed, in one width. */
+export function formatElements(dtype: DType, values: readonly Value[]): string[] {
+  const first = values[0];
+  if (typeof first === 'object') {
+    const part = dtype === 'complex64' ? 'float32' : 'float64';
+    const re = formatFloats(part, (values as Complex[]).map((z) => z.re)); // prettier-ignore
+    const im = formatFloats(part, (values as Complex[]).map((z) => Math.abs(z.im))); // prettier-ignore
+    return re.map((text, k) => {
+      const sign = isNegative((values[k] as Complex).im) ? '-' : '+';
+      const digits = (im[k] ?? '').trimStart();
+      // The unit follows the digits; what aligned them stands behind it.
+      return `${text}${sign}${digits.trimEnd()}j${' '.repeat((im[k] ?? '').length - digits.trimEnd().length)}`;
+    });
+  }
+  if (typeof first === 'boolean') return padStart(values.map((value) => (value === true ? 'True' : 'False')));
+  if (dtype.startsWith('float') || dtype === 'bfloat16') return formatFloats(dtype, values as number[]);
+  return padStart(values.map(String));
+}
+
+function isNegative(value: number): boolean {
+  return value < 0 || Object.is(value, -0);
+}
+
+function padStart(texts: readonly string[]): string[] {
+  const width = Math.max(0, ...texts.map(({ length }) => length));
+  return texts.map((text) => text.padStart(width));
+}
+
+function formatFloats(dtype: DType, values: readonly number[]): string[] {
+  const sizes = values.filter((value) => Number.isFinite(value) && value !== 0).map(Math.abs);
+  const greatest = Math.max(0, ...sizes);
+  const least = Math.min(Infinity, ...sizes);
+  const finite = values.filter(Number.isFinite).map((value) => shortest(dtype, value));
+  const useExponent = sizes.length > 0 && (greatest >= 1e8 || least < 1e-4 || greatest / least > 1000);
+  const texts = useExponent ? exponentialTexts(finite) : positionalTexts(finite);
+  let next = 0;
+  const width = Math.max(0, ...texts.map(({ length }) => length));
+  return padStart(
+    values.map((value) => {
+      if (Number.isNaN(value)) return 'nan'.padStart(width);
+      if (!Number.isFinite(value)) return (value < 0 ? '-inf' : 'inf').padStart(width);
+      return texts[next++] ?? '';
+    }),
+  );
+}
+
+/** A finite value as sign, digits and the decimal exponent of the first digit. */
+interface Decimal {
+  readonly negative: boolean;
+  readonly digits: string;
+  readonly exponent: number;
+}
+
+/** The fewest digits that read back as the same value of the dtype. */
+function shortest(dtype: DType, value: number): Decimal {
+  const most = dtype === 'float64' ? 17 : dtype === 'float32' ? 9 : 5;
+  const same = roundTrip(dtype);
+  let text = value.toExponential();
+  if (dtype !== 'float64') {
+    for (let digits = 0; digits < most; digits++) {
+      const candidate = value.toExponential(digits);
+      if (same(Number(candidate), value)) {
+        text = candidate;
+        break;
+      }
+    }
+  }
+  const [mantissa = '0', exponent = '0'] = text.replace(/^-/, '').split('e');
+  return {
+    negative: isNegative(value),
+    digits: mantissa.replace('.', ''),
+    exponent: Number(exponent),
+  };
+}
+
+function roundTrip(dtype: DType): (text: number, value: number) => boolean {
+  // 11 and 8 significant bits: half a unit in the last place.
+  if (dtype === 'float16') return (text, value) => Math.abs(text - value) <= Math.abs(value) * 2 ** -12;
+  if (dtype === 'bfloat16') return (text, value) => Math.abs(text - value) <= Math.abs(value) * 2 ** -9;
+  return (text, value) => Math.fround(text) === value;
+}
+
+function positionalTexts(decimals: readonly Decimal[]): string[] {
+  const parts = decimals.map((decimal) => {
+    const { negative, digits, exponent } = roundDigits(decimal, precision + 1 + decimal.exponent);
+    const whole = exponent < 0 ? '0' : digits.slice(0, exponent + 1).padEnd(exponent + 1, '0');
+    const fraction = (exponent < 0 ? '0'.repeat(-exponent - 1) + digits : digits.slice(exponent + 1)).replace(
+      /0+$/,
+      '',
+    );
+    return { whole: `${negative ? '-' : ''}${whole}`, fraction };
+  });
+  const left = Math.max(0, ...parts.map(({ whole }) => whole.length));
+  const right = Math.max(0, ...parts.map(({ fraction }) => fraction.length));
+  return parts.map(({ whole, fraction }) => `${whole.padStart(left)}.${fraction.padEnd(right)}`);
+}
+
+function exponentialTexts(decimals: readonly Decimal[]): string[] {
+  const rounded = decimals.map((decimal) => roundDigits(decimal, precision + 1));
+  const fractions = rounded.map(({ digits }) => digits.slice(1).replace(/0+$/, ''));
+  const right = Math.max(0, ...fractions.map(({ length }) => length));
+  const texts = rounded.map(({ negative, digits, exponent }, k) => {
+    const power = String(Math.abs(exponent)).padStart(2, '0');
+    const fraction = (fractions[k] ?? '').padEnd(right, '0');
+    return `${negative ? '-' : ''}${digits[0] ?? '0'}.${fraction}e${exponent < 0 ? '-' : '+'}${power}`;
+  });
+  return padStart(texts);
+}
+
+/** No more than so many significant digits, the last one rounded. */
+function roundDigits(decimal: Decimal, count: number): Decimal {
+  const { negative, digits, exponent } = decimal;
+  if (digits.length <= count) return decimal;
+  if (count <= 0) return { negative, digits: '0', exponent: 0 };
+  const up = Number(digits[count]) >= 5;
+  const kept = BigInt(digits.slice(0, count)) + (up ? 1n : 0n);
+  const text = String(kept).padStart(count, '0');
+  return text.length > count
+    ? { negative, digits: text.slice(0, count), exponent: exponent + 1 }
+    : { negative, digits: text, exponent };
+}

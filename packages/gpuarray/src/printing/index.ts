@@ -1,0 +1,1 @@
+export { formatArray, inspectArray } from './format-array';

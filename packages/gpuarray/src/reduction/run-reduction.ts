@@ -1,0 +1,165 @@
+/** One reduction from arrays to arrays: layout, kernel, launches. */
+import { argumentError, type Device } from '@heddle/core';
+import { isContiguous } from '../array/contiguous';
+import type { GpuArray } from '../array/gpu-array';
+import { broadcastShapes } from '../array/shape';
+import type { StridedArray } from '../array/strided-array';
+import { emptyArray } from '../creation/empty';
+import { enqueue } from '../device-context';
+import { mayShareMemory } from '../elementwise';
+import { compiledKernel } from '../kernels';
+import { assign } from '../operations/copy';
+
+import { deviceTuning, type DeviceTuning } from './device-tuning';
+import { explainExpressions } from './explain-expressions';
+import { parallelSource } from './parallel-source';
+import { accessKey, type ReductionAccess } from './reduction-access';
+import { reductionFunctions } from './reduction-functions';
+import { reductionLayout, type ReductionLayout } from './reduction-layout';
+import type { ReductionSpec } from './reduction-spec';
+import { reductionShare } from './reduction-splits';
+import { sequentialSource } from './sequential-source';
+import { typeBytes } from './type-bytes';
+
+export interface ReductionCall {
+  readonly operation: string;
+  /** Tells the spec from all others on the device. */
+  readonly key: string;
+  readonly spec: ReductionSpec;
+  readonly operands: readonly StridedArray[];
+  /** What the operands broadcast to. Default: told from them. */
+  readonly shape?: readonly number[];
+  /** Indices need 64 bits whatever the operands' are: memory is indexed by expressions. Default false. */
+  readonly wide?: boolean;
+  /** Axes of the broadcast operands, ascending. */
+  readonly axes: readonly number[];
+  /** One value for each extra: a number, or an array for memory. */
+  readonly extras: readonly unknown[];
+  /** One array for each output, of the result's shape. */
+  readonly outputs: readonly GpuArray[];
+  /** Default: what suits the device. */
+  readonly tuning?: DeviceTuning;
+}
+
+/**
+ * Enqueues a reduction. Shapes and dtypes have been checked.
+ *
+ * @throws HeddleError `ARGUMENT` for an empty input without an identity
+ */
+export function runReduction(device: Device, call: ReductionCall): void {
+  const { spec, operands, outputs, operation } = call;
+  const tuning = call.tuning ?? deviceTuning(device);
+  const shape =
+    call.shape ??
+    broadcastShapes(
+      operation,
+      operands.map((operand) => operand.shape),
+    );
+  const ordered = /\bi\b/.test(spec.map);
+  const found = reductionLayout({ operands, shape, axes: call.axes, ordered }, tuning);
+  const layout = call.wide === true ? { ...found, access: { ...found.access, wide: true } } : found;
+  if (layout.outputs === 0) return;
+  if (layout.length === 0 && spec.identity === undefined) {
+    throw argumentError(`${operation}: the input is empty and there is no identity`, {
+      hint: 'Give an identity, or an initial value.',
+    });
+  }
+  // Blocks that are done write while others still read, so an output in the inputs' memory is written behind them.
+  const read = [...operands, ...call.extras.filter(isArray)] as unknown as readonly GpuArray[];
+  const isDirect = (output: GpuArray): boolean =>
+    isContiguous(output) && !read.some((array) => mayShareMemory(array, output));
+  const direct = outputs.map((output) => (isDirect(output) ? output : emptyArray(device, output.dtype, output.shape)));
+  launchReduction(device, call, layout, tuning, direct);
+  direct.forEach((array, n) => {
+    const output = outputs[n];
+    if (output === undefined || output === array) return;
+    assign(output, array);
+    array.dispose();
+  });
+}
+
+function launchReduction(
+  device: Device,
+  call: ReductionCall,
+  layout: ReductionLayout,
+  tuning: DeviceTuning,
+  outputs: readonly GpuArray[],
+): void {
+  const { spec, operands, operation } = call;
+  const partialBytes = accumulatorBytes(spec);
+  const share = reductionShare(layout, tuning, partialBytes !== undefined);
+  const compiled = compiledKernel(
+    device,
+    `reduction:${call.key}:${accessKey(layout.access)}:${tuning.strategy}${tuning.threads}`,
+    () => reductionSource(spec, layout.access, tuning),
+    {
+      header: spec.header,
+      ...(spec.options ? { options: spec.options } : {}),
+      explain: explainExpressions(operation, expressionsOf(spec)),
+    },
+  );
+  const partials =
+    share.splits > 1 ? emptyArray(device, 'uint8', [layout.outputs * share.splits * (partialBytes ?? 0)]) : undefined;
+  const places = outputs.flatMap((output) => [output.buffer, output.offset]);
+  const extras = extraArguments(spec, call.extras);
+  const shape = [layout.outputs, layout.length, share.splits, share.perSplit] as const;
+  const memory = partials?.buffer ?? null;
+  enqueue(device, {
+    operation,
+    kernels: [compiled],
+    reads: [...operands, ...call.extras.filter(isArray)],
+    writes: partials ? [...outputs, partials] : outputs,
+    launch: () => {
+      const kernel = compiled.kernel('heddle_reduction');
+      const first = { grid: share.grid, block: tuning.threads };
+      kernel.launch(first, ...operandArguments(operands, layout), ...extras, ...places, memory, ...shape, share.group);
+      if (share.splits === 1) return;
+      const join = compiled.kernel('heddle_finish_partials');
+      const second = { grid: share.joinGrid, block: tuning.threads };
+      join.launch(second, ...extras, ...places, memory, ...shape, share.joinGroup);
+    },
+  });
+  partials?.dispose();
+}
+
+/** The whole source for a class, without the header. */
+export function reductionSource(spec: ReductionSpec, access: ReductionAccess, tuning: DeviceTuning): string {
+  const source = tuning.strategy === 'sequential' ? sequentialSource : parallelSource;
+  return `${reductionFunctions(spec, access.wide ? 'INT64' : 'int')}\n${source(spec, access, tuning)}`;
+}
+
+type Argument = number | bigint | boolean | object | null;
+
+function operandArguments(operands: readonly StridedArray[], layout: ReductionLayout): readonly Argument[] {
+  const places = operands.flatMap((operand, n) => [
+    operand.buffer,
+    layout.offsets[n] ?? 0,
+    ...(layout.strides[n] ?? []),
+  ]);
+  return [...places, ...layout.extents];
+}
+
+function extraArguments(spec: ReductionSpec, values: readonly unknown[]): readonly Argument[] {
+  return spec.extras.flatMap(({ kind }, n): readonly Argument[] => {
+    const value = values[n];
+    return kind === 'memory' && isArray(value) ? [value.buffer, value.offset] : [value as Argument];
+  });
+}
+
+export function isArray(value: unknown): value is StridedArray {
+  return typeof value === 'object' && value !== null && 'buffer' in value && 'strides' in value;
+}
+
+function expressionsOf(spec: ReductionSpec): Readonly<Record<string, string>> {
+  const { preamble, map, reduce, postMap, identity = '' } = spec;
+  return { preamble, map, reduce, postMap, identity };
+}
+
+/**
+ * Bytes of one partial result; undefined where the type's definition cannot be read, so that no memory can be taken
+ * for partial results.
+ */
+function accumulatorBytes(spec: ReductionSpec): number | undefined {
+  const flagged = `typedef struct { ${spec.reduceType} value; int valid; } heddle_probe_type;`;
+  return typeBytes(spec, spec.identity === undefined ? flagged : `typedef ${spec.reduceType} heddle_probe_type;`);
+}

@@ -1,0 +1,136 @@
+/** Histograms. */
+import { argumentError, describe } from '@heddle/core';
+import { contiguous } from '../array/contiguous';
+import type { GpuArray } from '../array/gpu-array';
+import { emptyArray } from '../creation/empty';
+import { elementFunctions, elementType, isComplex, requireDType } from '../reduction/element-type';
+import { max, min } from '../reduction';
+import { countBins } from './bincount';
+
+export interface HistogramOptions {
+  /** How many bins of one width, or their edges, ascending. Default 10. */
+  readonly bins?: number | readonly number[];
+  /** From the first to the last edge; elements outside are not counted. Default: from the least to the greatest element. */
+  readonly range?: readonly [number, number];
+  /** What each element counts for, of the array's shape; counts are then float64. */
+  readonly weights?: GpuArray;
+}
+
+export interface Histogram {
+  /** int64, or float64 with weights. */
+  readonly counts: GpuArray;
+  /** One more than there are bins. A bin has its lower edge; the last has its upper edge too. */
+  readonly edges: Float64Array;
+}
+
+/**
+ * How many elements fall into each bin. NaN falls into none.
+ *
+ * @throws HeddleError `ARGUMENT` for edges that do not ascend, a range that is none, or complex numbers
+ */
+export async function histogram(a: GpuArray, options: HistogramOptions = {}): Promise<Histogram> {
+  const { bins = 10, weights } = options;
+  a.assertUsable('histogram');
+  requireDType(a.device, a.dtype, 'histogram');
+  requireDType(a.device, 'float64', 'histogram');
+  if (isComplex(a.dtype)) throw argumentError('histogram: complex numbers are in no order');
+  if (weights && weights.size !== a.size) {
+    throw argumentError(`histogram: ${weights.size} weights for ${a.size} elements`, { parameter: 'weights' });
+  }
+  if (typeof bins !== 'number') return await withEdges(a, checkedEdges(bins), weights);
+  if (!Number.isSafeInteger(bins) || bins < 1) {
+    throw argumentError(`histogram: bins is a positive whole number or edges, not ${describe(bins)}`, {
+      parameter: 'bins',
+    });
+  }
+  const [low, high] = options.range ? checkedRange(options.range) : await rangeOf(a);
+  const edges = Float64Array.from({ length: bins + 1 }, (_, k) =>
+    k === bins ? high : low + ((high - low) * k) / bins,
+  );
+  return await withEdges(a, edges, weights);
+}
+
+/** All bins by their edges, so that an element next to an edge falls where the edges say. */
+async function withEdges(a: GpuArray, edges: Float64Array, weights: GpuArray | undefined): Promise<Histogram> {
+  const { storage, load } = elementType(a.dtype);
+  const onDevice = emptyArray(a.device, 'float64', [edges.length]);
+  await onDevice.set(edges);
+  const counts = countBins(a.device, {
+    operation: 'histogram',
+    key: a.dtype,
+    values: contiguous(a),
+    ...(weights ? { weights } : {}),
+    bins: edges.length - 1,
+    functions: elementFunctions([a.dtype]) + binOf,
+    storage,
+    bin: `heddle_bin_of((double)(${load('x[i]')}), edges, bins, guess_low, guess_scale)`,
+    scalars: [
+      { name: 'guess_low', value: edges[0] ?? 0 },
+      { name: 'guess_scale', value: guessScale(edges) },
+    ],
+    edges: onDevice,
+  });
+  onDevice.dispose();
+  return { counts, edges };
+}
+
+/** Bins of one width are guessed by a multiplication; the edges then correct the guess. */
+function guessScale(edges: Float64Array): number {
+  const width = (edges.at(-1) ?? 0) - (edges[0] ?? 0);
+  const even = edges.every(
+    (edge, k) => Math.abs(edge - ((edges[0] ?? 0) + (width * k) / (edges.length - 1))) <= width * 1e-9,
+  );
+  return even && width > 0 && Number.isFinite((edges.length - 1) / width) ? (edges.length - 1) / width : 0;
+}
+
+const binOf = `
+DEVICE INT64 heddle_bin_of(double value, GLOBAL const double* edges, INT64 bins, double low, double scale) {
+  if (!(value >= edges[0] && value <= edges[bins])) return -1;
+  if (scale > 0) {
+    INT64 bin = (INT64)((value - low) * scale);
+    if (bin > bins - 1) bin = bins - 1;
+    while (bin > 0 && value < edges[bin]) bin--;
+    while (bin < bins - 1 && value >= edges[bin + 1]) bin++;
+    return bin;
+  }
+  INT64 first = 0;
+  INT64 last = bins - 1;
+  while (first < last) {
+    const INT64 middle = (first + last + 1) / 2;
+    if (value >= edges[middle]) first = middle;
+    else last = middle - 1;
+  }
+  return first;
+}
+`;
+
+function checkedEdges(edges: readonly number[]): Float64Array {
+  if (
+    !Array.isArray(edges) ||
+    edges.length < 2 ||
+    edges.some((edge, k) => k > 0 && !(edge >= (edges[k - 1] as number)))
+  ) {
+    throw argumentError('histogram: edges are two or more numbers, ascending', { parameter: 'bins' });
+  }
+  return Float64Array.from(edges);
+}
+
+function checkedRange([low, high]: readonly [number, number]): readonly [number, number] {
+  if (!Number.isFinite(low) || !Number.isFinite(high) || low > high) {
+    throw argumentError(`histogram: the range is from a number to a greater one, not ${low} to ${high}`, {
+      parameter: 'range',
+    });
+  }
+  return widened(low, high);
+}
+
+async function rangeOf(a: GpuArray): Promise<readonly [number, number]> {
+  if (a.size === 0) return [0, 1];
+  const [low, high] = await Promise.all([min(a).item(), max(a).item()]).then(([l, h]) => [Number(l), Number(h)]);
+  return checkedRange([low ?? 0, high ?? 0]);
+}
+
+// As NumPy does, so that the only element lies in the middle.
+function widened(low: number, high: number): readonly [number, number] {
+  return low === high ? [low - 0.5, high + 0.5] : [low, high];
+}

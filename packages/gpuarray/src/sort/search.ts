@@ -1,0 +1,103 @@
+/** Looking up in sorted arrays, and counting. */
+import { argumentError, type DType } from '@heddle/core';
+import { contiguous } from '../array/contiguous';
+import type { GpuArray } from '../array/gpu-array';
+import { emptyArray } from '../creation/empty';
+import { enqueue } from '../device-context';
+import { promoteTypes } from '../dtype';
+import { compiledKernel } from '../kernels';
+import { astype } from '../operations/copy';
+import { deviceTuning } from '../reduction/device-tuning';
+import { elementFunctions, elementType, isComplex, requireDType } from '../reduction/element-type';
+import { assertOneAxis } from '../scan/one-axis';
+
+export interface SearchOptions {
+  /** `left`: before equal elements; `right`: behind them. Default `left`. */
+  readonly side?: 'left' | 'right';
+}
+
+/**
+ * Where values would go into a sorted array so that it stays sorted, int64. NaN goes last.
+ *
+ * @throws HeddleError `ARGUMENT` for a sorted array of several axes, or complex numbers
+ */
+export function searchsorted(sorted: GpuArray, values: GpuArray, options: SearchOptions = {}): GpuArray<'int64'> {
+  const { side = 'left' } = options;
+  if (side !== 'left' && side !== 'right') {
+    throw argumentError(`searchsorted: side is 'left' or 'right', not '${String(side)}'`, { parameter: 'side' });
+  }
+  assertOneAxis('searchsorted', sorted);
+  values.assertUsable('searchsorted');
+  const { device } = sorted;
+  if (values.device !== device) throw argumentError('searchsorted: the arrays are on different devices');
+  const dtype: DType = promoteTypes<DType, DType>(sorted.dtype, values.dtype);
+  requireDType(device, dtype, 'searchsorted');
+  if (isComplex(dtype)) throw argumentError('searchsorted: complex numbers are not searched');
+  const haystack = densely(sorted, dtype);
+  const needles = densely(values, dtype);
+  const out = emptyArray(device, 'int64', values.shape);
+  if (out.size > 0) launchSearch(haystack, needles, out, side);
+  if (haystack !== sorted) haystack.dispose();
+  if (needles !== values) needles.dispose();
+  return out;
+}
+
+function densely(array: GpuArray, dtype: DType): GpuArray {
+  return contiguous(array.dtype === dtype ? array : astype<DType>(array, dtype));
+}
+
+function launchSearch(haystack: GpuArray, needles: GpuArray, out: GpuArray<'int64'>, side: 'left' | 'right'): void {
+  const { device, dtype } = haystack;
+  const tuning = deviceTuning(device);
+  const compiled = compiledKernel(device, `searchsorted:${dtype}`, () => searchSource(dtype), { header: false });
+  const block = tuning.strategy === 'sequential' ? 1 : tuning.threads;
+  const grid = Math.max(1, Math.min(tuning.blocks * 4, Math.ceil(out.size / (block === 1 ? 256 : block))));
+  enqueue(device, {
+    operation: 'searchsorted',
+    kernels: [compiled],
+    reads: [haystack, needles],
+    writes: [out],
+    launch: () => {
+      compiled
+        .kernel('heddle_search')
+        .launch(
+          { grid, block },
+          haystack.buffer,
+          haystack.offset,
+          haystack.size,
+          needles.buffer,
+          needles.offset,
+          out.buffer,
+          out.offset,
+          out.size,
+          Number(side === 'right'),
+        );
+    },
+  });
+}
+
+// NaN is greater than all numbers, and equal to itself.
+function searchSource(dtype: DType): string {
+  const { storage, value, load } = elementType(dtype);
+  return `${elementFunctions([dtype])}
+DEVICE int heddle_less(${value} a, ${value} b) { return a < b || (b != b && a == a); }
+KERNEL void heddle_search(GLOBAL const void* sorted_data, INT64 sorted_offset, INT64 count, GLOBAL const void* needle_data,
+    INT64 needle_offset, GLOBAL void* out_data, INT64 out_offset, INT64 needles, int right) {
+  GLOBAL const ${storage}* sorted = (GLOBAL const ${storage}*)sorted_data + sorted_offset;
+  GLOBAL const ${storage}* needle = (GLOBAL const ${storage}*)needle_data + needle_offset;
+  GLOBAL INT64* out = (GLOBAL INT64*)out_data + out_offset;
+  for (INT64 i = (INT64)GLOBAL_INDEX(0); i < needles; i += (INT64)GLOBAL_SIZE(0)) {
+    const ${value} wanted = ${load('needle[i]')};
+    INT64 low = 0;
+    INT64 high = count;
+    while (low < high) {
+      const INT64 middle = low + (high - low) / 2;
+      const ${value} here = ${load('sorted[middle]')};
+      const int before = right ? !heddle_less(wanted, here) : heddle_less(here, wanted);
+      if (before) low = middle + 1;
+      else high = middle;
+    }
+    out[i] = low;
+  }
+}`;
+}

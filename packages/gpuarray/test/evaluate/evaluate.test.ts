@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { build, randomArray } from '../support/arbitraries';
+import { onDevices } from '../support/on-devices';
+
+onDevices('evaluate', (test) => {
+  it('fuses an expression over arrays of any strides', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomArray, fc.integer({ min: -9, max: 9 }), async (random, factor) => {
+        const { array: a, reference } = build(test.ga, 'float32', random);
+        const result = test.ga.evaluate`${factor} * ${a} - (${a} > 3 ? ${a} ** 2 : 1) // 2`;
+        expect(result.shape).toEqual(reference.shape);
+        expect(result.dtype).toBe('float32');
+        const expected = reference.values.map((x) => factor * x - Math.floor((x > 3 ? x * x : 1) / 2));
+        const values = Array.from((await result.get()) as Float32Array, (x) => x + 0);
+        expect(values).toEqual(expected.map((x) => x + 0));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('keeps the precedence of operators', async () => {
+    const { ga } = test;
+    const a = ga.array(Int32Array.of(3));
+    const value = async (array: ReturnType<typeof ga.evaluate>) => Number(await array.item());
+    expect(await value(ga.evaluate`-${a} ** 2`)).toBe(-9);
+    expect(await value(ga.evaluate`2 ** 3 ** 2 * ${a}`)).toBe(1536);
+    expect(await value(ga.evaluate`1 + ${a} * 2 % 4`)).toBe(3);
+    expect(await value(ga.evaluate`${a} << 1 | 1`)).toBe(7);
+    expect(await value(ga.evaluate`${a} > 2 && !(${a} == 4) ? 10 : 20`)).toBe(10);
+    expect(await value(ga.evaluate`10 - ${a} - 2`)).toBe(5);
+    expect(await value(ga.evaluate`~${a} & 0xff`)).toBe(252);
+  });
+
+  it('promotes as NumPy does; numbers alone do not widen', () => {
+    const { ga } = test;
+    const a = ga.ones(2, 'float32');
+    expect(ga.evaluate`${a} * (2 * pi / 4)`.dtype).toBe('float32');
+    expect(ga.evaluate`${ga.ones(2, 'int8')} * 2.0`.dtype).toBe('float64');
+    expect(ga.evaluate`${ga.ones(2, 'int8')} * 2`.dtype).toBe('int8');
+    expect(ga.evaluate`${a} + ${ga.ones(2, 'int32')}`.dtype).toBe('float64');
+    expect(ga.evaluate`float16(${a}) + 1`.dtype).toBe('float16');
+    expect(ga.evaluate`${a} < 1`.dtype).toBe('bool');
+    expect(ga.evaluate`${a} * 2j`.dtype).toBe('complex64');
+  });
+
+  it('writes into an array, that of an operand too', async () => {
+    const { ga } = test;
+    const a = ga.arange(4, { dtype: 'float32' });
+    expect(ga.evaluateInto(a)`${a.slice('::-1')} * 2`).toBe(a);
+    expect(await a.toArray()).toEqual([6, 4, 2, 0]);
+    expect(() => ga.evaluateInto(ga.zeros(4, 'int32'))`${a} / 2`).toThrow('an array of int32 does not hold');
+  });
+
+  it('quotes the expression, and the place, where it cannot be read', () => {
+    const { ga } = test;
+    const a = ga.ones(2, 'float32');
+    expect(() => ga.evaluate`2 * ${a} + sinn(${a})`).toThrow(
+      /no function 'sinn'[\s\S]*2 \* \$\{1\} \+ sinn\(\$\{2\}\)\n {13}\^/,
+    );
+    expect(() => ga.evaluate`(${a} + 1`).toThrow("')' is expected here, not the end");
+    expect(() => ga.evaluate`${a} ${a}`).toThrow('${2} is not expected here');
+    expect(() => ga.evaluate`${a} # 2`).toThrow("'#' has no meaning");
+    expect(() => ga.evaluate`sin(${a}, 2)`).toThrow('sin takes 1 operand, not 2');
+    expect(() => ga.evaluate`1 < ${a} < 2`).toThrow('comparisons do not chain');
+    expect(() => ga.evaluate`~${a} + 1`).toThrow(/invert is not defined for float32[\s\S]*~\$\{1\} \+ 1/);
+    expect(() => ga.evaluate`x + ${a}`).toThrow("'x' is no constant");
+    expect(() => ga.evaluate`${a} + ${ga.ones(3)}`).toThrow('do not broadcast');
+    expect(() => ga.evaluate`${a} + ${'1' as never}`).toThrow('operand 2');
+    expect(() => ga.evaluate`${1} + 2`).toThrow('at least one array');
+  });
+});

@@ -1,0 +1,213 @@
+/** Sorting and what is built on it, against plain JavaScript. */
+import { openDevice, type Device, type DType } from '@heddle/core';
+import fc from 'fast-check';
+import type { GpuArray } from '../../src/array/gpu-array';
+import { emptyArray } from '../../src/creation/empty';
+import { deviceTuning, parallelTuning, type DeviceTuning } from '../../src/reduction/device-tuning';
+import {
+  argsort,
+  bincount,
+  histogram,
+  lexsort,
+  searchsorted,
+  segmentedSort,
+  sort,
+  sortByKey,
+  unique,
+  uniqueAll,
+} from '../../src/sort';
+import { decode, elementsOf, encode, makeView, realDTypes, valuesOf, viewPlans, type Value } from '../reduction/views';
+import { testBackends } from '../support/on-devices';
+
+// Compilers take seconds where the machine is busy.
+jest.setTimeout(600_000);
+
+const ascending = (a: Value, b: Value): number =>
+  Number.isNaN(a) ? (Number.isNaN(b) ? 0 : 1) : Number.isNaN(b) ? -1 : a - b;
+
+describe.each(testBackends)('sorting on %s', (backend) => {
+  let device: Device;
+  beforeAll(async () => {
+    device = await openDevice(backend);
+  });
+  afterAll(async () => {
+    await device.dispose();
+  });
+  const some = (...dtypes: readonly DType[]): readonly DType[] => (backend === 'host' ? realDTypes : dtypes);
+  const runs = { numRuns: backend === 'host' ? 30 : 10 };
+
+  async function arrayOf(
+    dtype: DType,
+    values: readonly Value[],
+    shape: readonly number[] = [values.length],
+  ): Promise<GpuArray> {
+    const array = emptyArray<DType>(device, dtype, shape);
+    await array.set(encode(dtype, values) as never);
+    return array;
+  }
+  const numbers = async (array: GpuArray): Promise<readonly Value[]> => decode(array.dtype, await array.get());
+  const refused = (call: () => unknown): void => {
+    expect(call).toThrow(expect.objectContaining({ code: 'ARGUMENT' }) as Error);
+  };
+
+  it('sort and argsort, along any axis of any view, NaN last, equals in their order', async () => {
+    await fc.assert(
+      fc.asyncProperty(viewPlans(some('int8', 'float32', 'uint64'), 3, 30), fc.nat(), async (plan, pick) => {
+        const values = valuesOf(plan, true);
+        const { base, view } = await makeView(device, plan, values);
+        using owned = base;
+        if (view.shape.length === 0 || owned.disposed) return;
+        const axis = pick % view.shape.length;
+        const elements = elementsOf(view, values);
+        const moved = view.moveAxis(axis, -1);
+        const length = moved.shape.at(-1) as number;
+        const rows = elementsOf(moved, values);
+        using sorted = sort(view, { axis: axis - view.shape.length });
+        using order = argsort(view, { axis });
+        expect(sorted.shape).toEqual(view.shape);
+        const got = await numbers(sorted.moveAxis(axis, -1));
+        const places = await numbers(order.moveAxis(axis, -1));
+        for (let start = 0; start < elements.length; start += length) {
+          const row = rows.slice(start, start + length);
+          const wanted = row.map((value, i) => ({ value, i })).sort((a, b) => ascending(a.value, b.value) || a.i - b.i);
+          expect(got.slice(start, start + length)).toEqual(wanted.map(({ value }) => value));
+          expect(places.slice(start, start + length)).toEqual(wanted.map(({ i }) => i));
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('all integers and floats at their limits', async () => {
+    const limits: readonly [DType, readonly Value[]][] = [
+      ['int8', [127, -128, 0, -1, 1]],
+      ['uint8', [255, 0, 128, 127]],
+      ['int32', [2147483647, -2147483648, 0, -1]],
+      ['float32', [Infinity, -Infinity, -1.5, 1e-45, -1e-45, 3.4e38, NaN]],
+      ['float16', [Infinity, -Infinity, -0.5, 65504, NaN]],
+      ['float64', [Number.MAX_VALUE, -Number.MAX_VALUE, 5e-324, NaN, -Infinity]],
+    ];
+    for (const [dtype, values] of backend === 'host' ? limits : limits.slice(0, 3)) {
+      using array = await arrayOf(dtype, values);
+      const wanted = decode(dtype, encode(dtype, values) as never)
+        .slice()
+        .sort(ascending);
+      expect(await numbers(sort(array))).toEqual(wanted);
+    }
+  });
+
+  it('many elements, which many threads share', async () => {
+    const values = Array.from({ length: 100_000 }, (_, i) => Math.imul(i, 2654435761) | 0);
+    using array = await arrayOf('int32', values);
+    expect(await numbers(sort(array))).toEqual(values.slice().sort((a, b) => a - b));
+    using inPlace = await arrayOf('int32', values);
+    sort(inPlace, { out: inPlace });
+    expect((await numbers(inPlace))[0]).toBe(Math.min(...values));
+  });
+
+  it('values move with their keys', async () => {
+    const keys = Array.from({ length: 5000 }, (_, i) => (i * 7919) % 50);
+    using array = await arrayOf('uint8', keys);
+    using values = await arrayOf(
+      'float64',
+      keys.map((_, i) => i),
+    );
+    const sorted = sortByKey(array, values);
+    const wanted = keys.map((key, i) => ({ key, i })).sort((a, b) => a.key - b.key || a.i - b.i);
+    expect(await numbers(sorted.keys)).toEqual(wanted.map(({ key }) => key));
+    expect(await numbers(sorted.values)).toEqual(wanted.map(({ i }) => i));
+    refused(() => sortByKey(array, emptyArray(device, 'int32', [3])));
+  });
+
+  it('several keys, and complex numbers, which have two', async () => {
+    const [minor, major] = [await arrayOf('int32', [3, 1, 2, 1, 2]), await arrayOf('int32', [1, 1, 0, 0, 1])];
+    expect(await numbers(lexsort([minor, major]) as unknown as GpuArray)).toEqual([3, 2, 1, 4, 0]);
+    using array = emptyArray(device, 'complex64', [4]);
+    await array.set(Float32Array.of(2, 0, 1, 5, 1, -5, -1, 9));
+    expect(Array.from(await sort(array).get())).toEqual([-1, 9, 1, -5, 1, 5, 2, 0]);
+  });
+
+  it('each value once, with where it is and how often', async () => {
+    const values = Array.from({ length: 1000 }, (_, i) => (i * 31) % 17).concat(NaN, NaN);
+    using array = await arrayOf('float32', values);
+    const all = await uniqueAll(array);
+    const wanted = [...Array(17).keys(), NaN];
+    expect(await numbers(all.values)).toEqual(wanted);
+    expect(await numbers(all.index as unknown as GpuArray)).toEqual(
+      wanted.map((value) => values.findIndex((one) => Object.is(one, value))),
+    );
+    expect(await numbers(all.counts as unknown as GpuArray)).toEqual(
+      wanted.map((value) => values.filter((one) => Object.is(one, value)).length),
+    );
+    const inverse = await numbers(all.inverse);
+    expect(inverse.map((place) => wanted[place])).toEqual(values);
+    expect(await numbers(await unique(await arrayOf('float32', [])))).toEqual([]);
+  });
+
+  it('searchsorted, on both sides', async () => {
+    using sorted = await arrayOf('float32', [1, 2, 2, 2, 5, NaN]);
+    using values = await arrayOf('float32', [0, 2, 3, 5, 9, NaN], [2, 3]);
+    const left = searchsorted(sorted, values);
+    expect(left.shape).toEqual([2, 3]);
+    expect(await numbers(left as unknown as GpuArray)).toEqual([0, 1, 4, 4, 5, 5]);
+    expect(await numbers(searchsorted(sorted, values, { side: 'right' }) as unknown as GpuArray)).toEqual([
+      0, 4, 4, 5, 5, 6,
+    ]);
+    refused(() => searchsorted(values, values));
+  });
+
+  it('bincount, with weights and without', async () => {
+    using array = await arrayOf('int32', [3, 1, 1, 0, 3, 3]);
+    expect(await numbers(await bincount(array, { minlength: 6 }))).toEqual([1, 2, 0, 3, 0, 0]);
+    using weights = await arrayOf('float32', [0.5, 1, 2, 4, 8, 16]);
+    expect(await numbers(await bincount(array, { weights }))).toEqual([4, 3, 0, 24.5]);
+    expect(await numbers(await bincount(await arrayOf('uint8', [])))).toEqual([]);
+    await expect(bincount(await arrayOf('int32', [-1]))).rejects.toMatchObject({ code: 'ARGUMENT' });
+    await expect(bincount(await arrayOf('float32', [1]))).rejects.toMatchObject({ code: 'ARGUMENT' });
+  });
+
+  it('histogram, by a number of bins and by edges', async () => {
+    using array = await arrayOf('float32', [0, 0.5, 1, 1.5, 2, 2.5, 4, NaN]);
+    const even = await histogram(array, { bins: 4, range: [0, 4] });
+    expect(Array.from(even.edges)).toEqual([0, 1, 2, 3, 4]);
+    expect(await numbers(even.counts)).toEqual([2, 2, 2, 1]);
+    const uneven = await histogram(array, { bins: [0, 0.25, 2, 3] });
+    expect(await numbers(uneven.counts)).toEqual([1, 3, 2]);
+    await expect(histogram(array, { bins: [2, 1] })).rejects.toMatchObject({ code: 'ARGUMENT' });
+    await expect(histogram(array, { bins: 0 })).rejects.toMatchObject({ code: 'ARGUMENT' });
+  });
+
+  it('segments sort each on its own', async () => {
+    using array = await arrayOf('int32', [9, 3, 7, 1, 8, 2, 5]);
+    using starts = await arrayOf('int32', [0, 3, 3]);
+    expect(await numbers(segmentedSort(array, starts))).toEqual([3, 7, 9, 1, 2, 5, 8]);
+  });
+});
+
+describe('radix sort by every strategy', () => {
+  it.each(['sequential', 'onesweep', 'tiles'])('%s', async (name) => {
+    await using device = await openDevice(testBackends[0] ?? 'host');
+    const parallel = parallelTuning(device);
+    const strategies: Record<string, DeviceTuning> = {
+      sequential: deviceTuning(device),
+      onesweep: { ...parallel, threads: 128, lookBack: true, warp: 32 },
+      tiles: { ...parallel, threads: 64, lookBack: false },
+    };
+    const tuning = strategies[name] as DeviceTuning;
+    for (const size of [1, 4095, 4096, 4097, 30_000]) {
+      const values = Float32Array.from({ length: size }, (_, i) => Math.fround(Math.sin(i * 77.7) * 10 ** (i % 9)));
+      using array = emptyArray(device, 'float32', [size]);
+      await array.set(values);
+      const sorted = values.slice().sort();
+      expect(await sort(array, { tuning }).get()).toEqual(sorted);
+      const order = await argsort(array, { tuning }).get();
+      expect(Float32Array.from(order, (place) => values[Number(place)] as number)).toEqual(sorted);
+    }
+    using rows = emptyArray(device, 'int16', [37, 50]);
+    await rows.set(Int16Array.from({ length: 37 * 50 }, (_, i) => ((i * 7919) % 1001) - 500));
+    const given = await rows.get();
+    const wanted = new Int16Array(given.length);
+    for (let row = 0; row < 37; row++) wanted.set(given.slice(row * 50, row * 50 + 50).sort(), row * 50);
+    expect(await sort(rows, { tuning }).get()).toEqual(wanted);
+  });
+});

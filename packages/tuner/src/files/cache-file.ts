@@ -1,0 +1,178 @@
+/**
+ * Kernel Tuner's cache files, of 1.x and later, open and closed, whole and damaged.
+ *
+ * A file that is still being written lacks its closing braces, and its last line ends in a comma.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { HeddleError, isHeddleError } from '@heddle/core';
+import type { ParameterValue } from '../space';
+import {
+  PythonJsonReader,
+  printMember,
+  printPythonJson,
+  textOf,
+  type PythonJson,
+  type PythonObject,
+} from './python-json';
+import { pythonString } from './python-number';
+import { writeFileWhole } from './write-file';
+
+/** One configuration in a cache file, by the file's own names. */
+export type CacheEntry = PythonObject;
+
+/** What was lost of a damaged file. */
+export interface FileDamage {
+  /** What is wrong, and where. */
+  readonly problem: string;
+  /** Bytes from the first damaged record to the end. */
+  readonly lostBytes: number;
+}
+
+export interface CacheFile {
+  readonly deviceName: string;
+  readonly kernelName: string;
+  /** A number, a list of up to three, or a text. */
+  readonly problemSize: PythonJson;
+  /** The parameters' names, in the order in which keys have their values. */
+  readonly parameterNames: readonly string[];
+  /** The values of each parameter. */
+  readonly parameters: Readonly<Record<string, readonly ParameterValue[]>>;
+  /** One name, or a list of them since Kernel Tuner 1.4; undefined in files older than the key. */
+  readonly objective: string | readonly string[] | undefined;
+  /** All of the header as the file has it, keys that nobody knows too; without `cache`. */
+  readonly header: PythonObject;
+  readonly entries: ReadonlyMap<string, CacheEntry>;
+  /** False for a file whose closing braces are missing: its run has not ended. */
+  readonly closed: boolean;
+  /** What could not be read. The entries before it are good. */
+  readonly damage?: FileDamage;
+}
+
+/**
+ * Reads a cache file; a name that ends in `.gz` is unpacked.
+ *
+ * @throws HeddleError `ARGUMENT` where there is no such file, `CORRUPT` where not even its header can be read
+ */
+export function readCacheFile(path: string): CacheFile {
+  if (!existsSync(path)) {
+    throw new HeddleError('ARGUMENT', `there is no cache file ${path}`, { parameter: 'cache' });
+  }
+  try {
+    const bytes = readFileSync(path);
+    return parseCacheFile((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
+  } catch (error) {
+    const problem = isHeddleError(error) ? error.message : String(error);
+    throw new HeddleError('CORRUPT', `${path} is no cache file of Kernel Tuner: ${problem}`, { cause: error });
+  }
+}
+
+/** @throws HeddleError `CORRUPT` where not even the header can be read */
+export function parseCacheFile(text: string): CacheFile {
+  const reader = new PythonJsonReader(text);
+  const header: PythonObject = {};
+  const entries = new Map<string, CacheEntry>();
+  reader.expect('{');
+  let ending: Ending = { closed: false };
+  for (;;) {
+    const name = reader.string();
+    reader.expect(':');
+    if (name === 'cache') {
+      ending = readEntries(reader, entries, text);
+      break;
+    }
+    reader.member(header, name);
+    reader.expect(',');
+  }
+  return { ...describeHeader(header), header, entries, ...ending };
+}
+
+interface Ending {
+  readonly closed: boolean;
+  readonly damage?: FileDamage;
+}
+
+function readEntries(reader: PythonJsonReader, entries: Map<string, CacheEntry>, text: string): Ending {
+  reader.expect('{');
+  let good = reader.position;
+  try {
+    while (reader.peek() !== '}') {
+      if (reader.peek() === '') return { closed: false };
+      const key = reader.string();
+      reader.expect(':');
+      const holder: PythonObject = {};
+      reader.member(holder, key);
+      const entry = holder[key];
+      if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+        throw reader.failure(`the entry ${pythonString(key)} is no object`);
+      }
+      entries.set(key, entry);
+      if (!reader.skip(',') && reader.peek() !== '}' && reader.peek() !== '') throw reader.failure("',' expected");
+      good = reader.position;
+    }
+    reader.expect('}');
+    if (reader.peek() === '') return { closed: false };
+    reader.expect('}');
+    reader.end();
+    return { closed: true };
+  } catch (error) {
+    if (!isHeddleError(error, 'CORRUPT')) throw error;
+    return { closed: false, damage: { problem: error.message, lostBytes: Buffer.byteLength(text.slice(good)) } };
+  }
+}
+
+/** What a header says. @throws HeddleError `CORRUPT` where it lacks what every file has */
+export function describeHeader(header: PythonObject): Omit<CacheFile, 'header' | 'entries' | 'closed' | 'damage'> {
+  const { kernel_name: kernelName, tune_params_keys: names, tune_params: parameters, objective } = header;
+  const parameterNames: string[] = [];
+  if (typeof kernelName !== 'string' || !Array.isArray(names)) {
+    throw new HeddleError('CORRUPT', 'its header lacks kernel_name or tune_params_keys');
+  }
+  for (const name of names) parameterNames.push(textOf(name));
+  return {
+    deviceName: typeof header.device_name === 'string' ? header.device_name : '',
+    kernelName,
+    problemSize: header.problem_size ?? null,
+    parameterNames,
+    parameters: (parameters ?? {}) as Record<string, ParameterValue[]>,
+    objective: typeof objective === 'string' || Array.isArray(objective) ? (objective as string | string[]) : undefined,
+  };
+}
+
+/** The header of a new file. */
+export interface CacheHeader {
+  readonly deviceName: string;
+  readonly kernelName: string;
+  readonly problemSize: PythonJson;
+  /** The lists of values as `ParameterSpelling.header` gives them. */
+  readonly parameters: PythonObject;
+  readonly objective: readonly string[];
+}
+
+/** The header by the file's names, in its order. */
+export function cacheHeader(facts: CacheHeader): PythonObject {
+  return {
+    device_name: facts.deviceName,
+    kernel_name: facts.kernelName,
+    problem_size: facts.problemSize,
+    tune_params_keys: Object.keys(facts.parameters),
+    tune_params: facts.parameters,
+    objective: [...facts.objective],
+  };
+}
+
+/** The text of a cache file; open ones lack the closing braces, so that entries can be appended. */
+export function printCacheFile(file: Pick<CacheFile, 'header' | 'entries'> & { readonly closed?: boolean }): string {
+  const members = Object.keys(file.header).map(
+    (name) => `${pythonString(name)}: ${printMember(file.header, name, { indent: 0 })}`,
+  );
+  const entries = [...file.entries].map(([key, entry]) => `\n${pythonString(key)}: ${printPythonJson(entry)}`);
+  const start = `{\n${[...members, '"cache": {'].join(',\n')}`;
+  if (file.closed === false) return `${start}${entries.map((entry) => `${entry},`).join('')}`;
+  return `${start}${entries.join(',')}}\n}`;
+}
+
+/** Writes a cache file whole: whoever reads it meanwhile sees the old one or the new one. */
+export function writeCacheFile(path: string, file: Parameters<typeof printCacheFile>[0]): void {
+  writeFileWhole(path, printCacheFile(file));
+}

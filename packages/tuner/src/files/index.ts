@@ -1,0 +1,28 @@
+export { readTuningFile, parseTuningFile, type TuningFile } from './read-tuning-file';
+export type { FileDamage } from './cache-file';
+export {
+  parseCacheFile,
+  printCacheFile,
+  readCacheFile,
+  writeCacheFile,
+  type CacheEntry,
+  type CacheFile,
+} from './cache-file';
+export { entryOfRecord, recordOfEntry } from './cache-record';
+export { failureKinds, type FailureKind } from './failure-markers';
+export { createDeviceTargets, type DeviceTargetOptions } from './device-targets';
+export { ParameterSpelling } from './parameter-spelling';
+export type { PythonJson, PythonObject } from './python-json';
+export { readResultsFile, storeResults, type ResultsFile, type StoredResult, type StoreOptions } from './results-file';
+export { readT1File } from './t1-file';
+export {
+  parseT4File,
+  printT4File,
+  readT4File,
+  recordsOfT4,
+  t4OfRecords,
+  writeT4File,
+  type T4File,
+  type T4Measurement,
+  type T4Result,
+} from './t4-file';

@@ -1,0 +1,126 @@
+/**
+ * Results on the disk before anybody hears of them.
+ *
+ * A record is written with one call before it is reported, so a killed process loses nothing that was reported. The
+ * file is brought to the disk itself (fdatasync) when a second has passed since the last time, and at the end: a
+ * machine that loses power loses the last second.
+ */
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import type { CacheEntry, FileDamage } from '../files/cache-file';
+import type { PythonObject } from '../files/python-json';
+import { writeFailure } from '../files/write-file';
+import { entryLine, journalLine, readJournal } from './journal-format';
+
+const syncIntervalMilliseconds = 1000;
+
+/** What is done to the file, so that a test can be the disk that is full. */
+export interface JournalDisk {
+  write(file: number, bytes: Uint8Array, offset: number, position: number): number;
+  sync(file: number): void;
+}
+
+const realDisk: JournalDisk = {
+  write: (file, bytes, offset, position) => writeSync(file, bytes, offset, bytes.byteLength - offset, position),
+  sync: fdatasyncSync,
+};
+
+export class Journal {
+  readonly path: string;
+  /** Header and entries that were there when it was opened. */
+  readonly header: PythonObject | undefined;
+  readonly entries: ReadonlyMap<string, CacheEntry>;
+  /** What was lost of it, if anything. */
+  readonly damage: FileDamage | undefined;
+  readonly #disk: JournalDisk;
+  readonly #file: number;
+  #byteLength: number;
+  #lastSync = performance.now();
+  #closed = false;
+
+  /**
+   * Opens a journal, or makes an empty one. A damaged tail is cut off; what was before it stays.
+   *
+   * @throws HeddleError `ARGUMENT` where the file cannot be written
+   */
+  constructor(path: string, disk: JournalDisk = realDisk) {
+    this.path = path;
+    this.#disk = disk;
+    try {
+      const contents = readJournal(existsSync(path) ? readFileSync(path) : new Uint8Array());
+      this.header = contents.header;
+      this.entries = contents.entries;
+      this.damage = contents.damage;
+      this.#byteLength = contents.goodBytes;
+      this.#file = openSync(path, existsSync(path) ? 'r+' : 'wx+');
+    } catch (error) {
+      throw writeFailure(path, error);
+    }
+  }
+
+  /** Starts an empty journal. */
+  begin(header: PythonObject): void {
+    this.#append(journalLine(header));
+    this.#sync();
+  }
+
+  /**
+   * Appends a record.
+   *
+   * @throws HeddleError `RESOURCE` where the disk is full; the file then ends with the record before
+   */
+  append(key: string, entry: CacheEntry): void {
+    this.#append(entryLine(key, entry));
+    if (performance.now() - this.#lastSync >= syncIntervalMilliseconds) this.#sync();
+  }
+
+  /** Brings everything to the disk and closes the file. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    try {
+      this.#sync();
+    } finally {
+      closeSync(this.#file);
+    }
+  }
+
+  /** Closes and removes it, once everything in it is in the cache file. */
+  remove(): void {
+    if (!this.#closed) closeSync(this.#file);
+    this.#closed = true;
+    rmSync(this.path, { force: true });
+  }
+
+  #append(line: string): void {
+    const bytes = Buffer.from(line);
+    try {
+      // A tail that was damaged, or a line that did not fit, is overwritten by what comes next; cut it off first.
+      ftruncateSync(this.#file, this.#byteLength);
+      for (let written = 0; written < bytes.byteLength;) {
+        written += this.#disk.write(this.#file, bytes, written, this.#byteLength + written);
+      }
+      this.#byteLength += bytes.byteLength;
+    } catch (error) {
+      ftruncateSync(this.#file, this.#byteLength);
+      throw writeFailure(this.path, error);
+    }
+  }
+
+  #sync(): void {
+    try {
+      this.#disk.sync(this.#file);
+    } catch (error) {
+      throw writeFailure(this.path, error);
+    }
+    this.#lastSync = performance.now();
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * What a run keeps on the disk: a cache file in Kernel Tuner's format, and while the run goes on a journal beside it.
+ *
+ * The journal gets every record at once. When the run ends, however it does, the cache file is written whole and the
+ * journal goes; where the process is killed first, the next run takes the records from the journal.
+ */
+import { copyFileSync, existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { argumentError } from '@heddle/core';
+import { cacheHeader, readCacheFile, writeCacheFile, type CacheEntry, type CacheFile } from '../files/cache-file';
+import { ParameterSpelling } from '../files/parameter-spelling';
+import { printPythonJson, type PythonJson, type PythonObject } from '../files/python-json';
+import type { ParameterValue } from '../space';
+import { Journal, type JournalDisk } from './journal';
+import { WriterLock } from './writer-lock';
+
+/** Whose results they are. */
+export interface StoreIdentity {
+  readonly deviceName: string;
+  readonly kernelName: string;
+  readonly problemSize: PythonJson;
+  readonly parameters: Readonly<Record<string, readonly ParameterValue[]>>;
+  readonly objective: readonly string[];
+}
+
+export class TuningStore {
+  readonly spelling: ParameterSpelling;
+  /** All that is known, by key: what was there, and what this run added. */
+  readonly entries = new Map<string, CacheEntry>();
+  /** What was damaged, as sentences. */
+  readonly damages: readonly string[];
+  readonly #path: string;
+  readonly #lock: WriterLock;
+  readonly #journal: Journal;
+  readonly #header: PythonObject;
+  #isOpen = true;
+
+  /**
+   * Opens the file and its journal, and makes them where they are not there.
+   *
+   * @throws HeddleError `ARGUMENT` for a file of another kernel, problem, device or other parameters; `CORRUPT` for one
+   * whose header cannot be read
+   */
+  constructor(file: string | URL, identity: StoreIdentity, disk?: JournalDisk) {
+    this.#path = file instanceof URL ? fileURLToPath(file) : file;
+    this.#lock = new WriterLock(this.#path);
+    try {
+      const existing = existsSync(this.#path) ? readCacheFile(this.#path) : undefined;
+      if (existing) assertSame(this.#path, existing.header, identity);
+      this.spelling = new ParameterSpelling(withSpelling(identity.parameters, existing));
+      this.#header = existing?.header ?? headerOf(identity, this.spelling);
+      this.#journal = new Journal(`${this.#path}.journal`, disk);
+      if (this.#journal.header) assertSame(this.#journal.path, this.#journal.header, identity);
+      else this.#journal.begin(headerOf(identity, this.spelling));
+      this.damages = this.#collectDamages(existing);
+      for (const [key, entry] of existing?.entries ?? []) this.entries.set(key, entry);
+      for (const [key, entry] of this.#journal.entries) this.entries.set(key, entry);
+    } catch (error) {
+      this.#lock.release();
+      throw error;
+    }
+  }
+
+  /**
+   * Keeps a record.
+   *
+   * @throws HeddleError `RESOURCE` where the disk is full; what was kept before stays
+   */
+  append(key: string, entry: CacheEntry): void {
+    this.#journal.append(key, entry);
+    this.entries.set(key, entry);
+  }
+
+  /** Writes the cache file and removes the journal. Where that fails the journal stays, and has everything. */
+  finish(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    try {
+      writeCacheFile(this.#path, { header: this.#header, entries: this.entries });
+      this.#journal.remove();
+    } finally {
+      this.#journal.close();
+      this.#lock.release();
+    }
+  }
+
+  // The damaged file is kept beside the new one: what cannot be read by us may still be of use to its owner.
+  #collectDamages(existing: CacheFile | undefined): string[] {
+    const damages: string[] = [];
+    if (existing?.damage) {
+      const { problem, lostBytes } = existing.damage;
+      const copy = `${this.#path}.damaged`;
+      copyFileSync(this.#path, copy);
+      damages.push(`${this.#path} is damaged (${problem}): ${lostBytes} bytes are lost; the original is ${copy}`);
+    }
+    if (this.#journal.damage) {
+      const { problem, lostBytes } = this.#journal.damage;
+      damages.push(`${this.#journal.path} is damaged (${problem}): ${lostBytes} bytes are lost`);
+    }
+    return damages;
+  }
+}
+
+function headerOf(identity: StoreIdentity, spelling: ParameterSpelling): PythonObject {
+  return cacheHeader({ ...identity, parameters: spelling.header(identity.parameters) });
+}
+
+// A value that is in the file already is spelled as it is there.
+function withSpelling(
+  parameters: StoreIdentity['parameters'],
+  existing: CacheFile | undefined,
+): StoreIdentity['parameters'] {
+  if (!existing) return parameters;
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, values]) => {
+      const known = existing.parameters[name];
+      return [name, known && values.every((value) => known.includes(value)) ? known : values];
+    }),
+  );
+}
+
+function assertSame(path: string, header: PythonObject, identity: StoreIdentity): void {
+  const compare: readonly (readonly [string, PythonJson | undefined, PythonJson])[] = [
+    ['kernel', header.kernel_name, identity.kernelName],
+    ['problem size', sizeOf(header.problem_size), sizeOf(identity.problemSize)],
+    ['parameters', header.tune_params_keys, Object.keys(identity.parameters)],
+    ['device', header.device_name, identity.deviceName],
+  ];
+  for (const [what, theirs, ours] of compare) {
+    if (printPythonJson(theirs ?? null) === printPythonJson(ours)) continue;
+    throw argumentError(
+      `${path} has results for another ${what}: ${printPythonJson(theirs ?? null)}, not ${printPythonJson(ours)}`,
+      { parameter: 'cache', hint: 'Name another file, or remove this one.' },
+    );
+  }
+}
+
+// One extent is written as a number or as a list of one.
+function sizeOf(size: PythonJson | undefined): PythonJson {
+  return Array.isArray(size) ? size : [size ?? null];
+}

@@ -1,0 +1,1 @@
+export { dominates, paretoFront, paretoFronts } from './pareto';

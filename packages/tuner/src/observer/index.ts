@@ -1,0 +1,48 @@
+/** Observers: what is measured besides time. */
+import type { AccuracyOptions, AmdSmiOptions, ModuleObserver, NvmlOptions, ObserverSpecification } from './observer';
+
+export type {
+  AccuracyMetric,
+  AccuracyOptions,
+  AmdSmiOptions,
+  AmdSmiQuantity,
+  ModuleObserver,
+  NvmlOptions,
+  NvmlQuantity,
+  ObservedConfiguration,
+  ObservedOutput,
+  Observer,
+  ObserverResults,
+  ObserverSpecification,
+} from './observer';
+export type { AnyObserver } from './open-observers';
+export { difference } from './accuracy';
+
+/** Registers, shared and local memory of the compiled kernel, where the vendor tells. */
+export function registers(): ObserverSpecification {
+  return { builtIn: 'registers' };
+}
+
+/** How far results are from `answer`. A result that differs is then no failure. */
+export function accuracy(options: AccuracyOptions = {}): ObserverSpecification {
+  return { builtIn: 'accuracy', options };
+}
+
+/** Power, energy, clocks and temperature of an NVIDIA device. Needs koffi and NVIDIA's driver. */
+export function nvml(options: NvmlOptions = {}): ObserverSpecification {
+  return { builtIn: 'nvml', options };
+}
+
+/** Power, energy, clocks and temperature of an AMD device. Needs koffi and ROCm's management library. */
+export function amdSmi(options: AmdSmiOptions = {}): ObserverSpecification {
+  return { builtIn: 'amdSmi', options };
+}
+
+/**
+ * An observer of your own that runs where the kernel runs.
+ *
+ * @param module - an absolute path, a URL or a package's name; its default export makes the observer from `options`
+ */
+export function observerModule(module: string | URL, options?: unknown): ModuleObserver {
+  return { module: String(module), options };
+}

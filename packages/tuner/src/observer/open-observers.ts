@@ -1,0 +1,95 @@
+/** From what a user wrote to the observers that watch. */
+import { createRequire } from 'node:module';
+import { isAbsolute, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { argumentError, HeddleError, type Device } from '@heddle/core';
+import { accuracyObserver } from './accuracy';
+import { amdSmiObserver } from './amd-smi';
+import { nvmlObserver } from './nvml';
+import type { ModuleObserver, Observer, ObserverSpecification } from './observer';
+import { registersObserver } from './registers';
+
+/** An observer as users give it: an object of theirs, or data. */
+export type AnyObserver = Observer | ObserverSpecification;
+
+/** True for observers that can be sent to a worker process. */
+export function isSpecification(observer: AnyObserver): observer is ObserverSpecification {
+  return 'builtIn' in observer || 'module' in observer;
+}
+
+/** Makes the observers and shows them the device. */
+export async function openObservers(given: readonly AnyObserver[], device: Device): Promise<Observer[]> {
+  const observers: Observer[] = [];
+  for (const each of given) {
+    const observer = isSpecification(each) ? await create(each, device) : each;
+    await observer.registerDevice?.(device);
+    observers.push(observer);
+  }
+  return observers;
+}
+
+function create(specification: ObserverSpecification, device: Device): Observer | Promise<Observer> {
+  if ('module' in specification) return importObserver(specification);
+  switch (specification.builtIn) {
+    case 'registers':
+      return registersObserver();
+    case 'accuracy':
+      return accuracyObserver(specification.options);
+    case 'nvml':
+      return nvmlObserver(specification.options, device);
+    case 'amdSmi':
+      return amdSmiObserver(specification.options, device);
+  }
+}
+
+async function importObserver({
+  module: specifier,
+  export: name = 'default',
+  options,
+}: ModuleObserver): Promise<Observer> {
+  const loaded = await importModule(specifier);
+  const make = loaded[name];
+  if (typeof make !== 'function') {
+    throw argumentError(`${specifier} has no function ${name} that makes an observer`, { parameter: 'observers' });
+  }
+  const observer = (await (make as (options: unknown) => unknown)(options)) as Partial<Observer> | undefined;
+  if (typeof observer?.getResults !== 'function') {
+    throw argumentError(`${name} of ${specifier} made no observer: it lacks getResults`, { parameter: 'observers' });
+  }
+  return { ...bindHooks(observer as Observer), name: observer.name ?? name };
+}
+
+// An instance of a class keeps its `this` where it is spread into a plain object.
+function bindHooks(observer: Observer): Observer {
+  const hooks = [
+    'registerDevice',
+    'registerConfiguration',
+    'processOutput',
+    'beforeStart',
+    'afterStart',
+    'during',
+    'afterFinish',
+    'getResults',
+    'dispose',
+  ] as const;
+  const bound: Record<string, unknown> = {
+    kind: observer.kind,
+    continuousMilliseconds: observer.continuousMilliseconds,
+  };
+  for (const hook of hooks)
+    if (observer[hook]) bound[hook] = (observer[hook] as (...args: unknown[]) => unknown).bind(observer);
+  return bound as unknown as Observer;
+}
+
+async function importModule(specifier: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const isUrl = /^(file|data|node):/.test(specifier);
+    const path = isUrl ? specifier : createRequire(join(process.cwd(), 'index.js')).resolve(specifier);
+    return (await import(isAbsolute(path) ? pathToFileURL(path).href : path)) as Record<string, unknown>;
+  } catch (error) {
+    throw new HeddleError('ARGUMENT', `the observer ${specifier} cannot be imported: ${String(error)}`, {
+      parameter: 'observers',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,82 @@
+/** What is improved, and which of two records is better. */
+import { argumentError } from '@heddle/core';
+import { suggestion } from '../expression/nearest-name';
+import { paretoFront } from '../objective/pareto';
+import type { TuningRecord } from './record';
+import type { Objective, TuneKernelOptions } from './tune-options';
+
+/** An objective whose direction is known. */
+export type DirectedObjective = Required<Objective>;
+
+const higher = /fitness|flops?\b|flop\/|[a-z]*b(yte)?s?\/s|\/s$|\/w$|\/j$|throughput|bandwidth|speedup/i;
+const lower = /time|energy|cost|loss|power|error|latency|temperature|regs|bytes|seconds|^m[sra]|rms/i;
+
+/** True where more of it is better, by its name alone; undefined where the name does not say. */
+export function higherIsBetterByName(name: string): boolean | undefined {
+  if (higher.test(name)) return true;
+  return lower.test(name) ? false : undefined;
+}
+
+/** The objectives of a run, `time` where none is given. */
+export function objectivesOf(
+  options: Pick<TuneKernelOptions, 'objective' | 'objectives' | 'objectiveHigherIsBetter'>,
+): readonly DirectedObjective[] {
+  const { objective, objectives, objectiveHigherIsBetter } = options;
+  if (objective !== undefined && objectives !== undefined) {
+    throw argumentError('give objective or objectives, not both', { parameter: 'objectives' });
+  }
+  const given = objectives ?? [objective ?? 'time'];
+  if (given.length === 0) throw argumentError('objectives is empty', { parameter: 'objectives' });
+  return given.map((each) => directed(typeof each === 'string' ? { name: each } : each, objectiveHigherIsBetter));
+}
+
+function directed({ name, higherIsBetter }: Objective, otherwise: boolean | undefined): DirectedObjective {
+  const direction = higherIsBetter ?? otherwise ?? higherIsBetterByName(name);
+  if (direction !== undefined) return { name, higherIsBetter: direction };
+  throw argumentError(`whether more or less ${name} is better is not known`, {
+    parameter: 'objective',
+    hint: `Say it: objective: { name: '${name}', higherIsBetter: true }.`,
+  });
+}
+
+/**
+ * A record's objectives, each to be minimised; Infinity for a failed configuration.
+ *
+ * @throws HeddleError `ARGUMENT` where a good record has no such number
+ */
+export function scoresOf(record: TuningRecord, objectives: readonly DirectedObjective[]): readonly number[] {
+  if (record.failure) return objectives.map(() => Infinity);
+  return objectives.map(({ name, higherIsBetter }) => {
+    const value = valueOf(record, name);
+    if (Number.isNaN(value)) return Infinity;
+    return higherIsBetter ? -value : value;
+  });
+}
+
+/** A number of a record by its name. */
+export function valueOf(record: TuningRecord, name: string): number {
+  const value = name === 'time' ? record.time : (record.metrics[name] ?? record.measurements[name]);
+  if (typeof value === 'number') return value;
+  const known = ['time', ...Object.keys(record.metrics), ...Object.keys(record.measurements)];
+  throw argumentError(`no result is called ${name}`, { parameter: 'objective', hint: suggestion(name, known) });
+}
+
+/** The best record by the first objective; undefined where all failed. */
+export function bestOf<R extends TuningRecord>(
+  records: readonly R[],
+  objectives: readonly DirectedObjective[],
+): R | undefined {
+  let best: R | undefined;
+  let least = Infinity;
+  for (const record of records) {
+    const score = scoresOf(record, objectives)[0] ?? Infinity;
+    if (score < least) [best, least] = [record, score];
+  }
+  return best;
+}
+
+/** The records that no other is better than in one objective without being worse in another. */
+export function frontOf<R extends TuningRecord>(records: readonly R[], objectives: readonly DirectedObjective[]): R[] {
+  const places = paretoFront(records.map((record) => scoresOf(record, objectives)));
+  return places.flatMap((place) => records[place] ?? []);
+}

@@ -1,0 +1,107 @@
+/** The records of a run: what is known from before, what is new, and who is told. */
+import { traceTune } from '@heddle/core';
+import type { CacheEntry } from '../files/cache-file';
+import { entryOfRecord, recordOfEntry } from '../files/cache-record';
+import { ParameterSpelling } from '../files/parameter-spelling';
+import type { TuningStore } from '../journal/tuning-store';
+import type { Configuration } from '../space';
+import type { TrialOutcome } from '../worker/protocol';
+import type { MetricsOf } from './metrics';
+import { bestOf, scoresOf, type DirectedObjective } from './objectives';
+import { timestampNow, type TuningRecord } from './record';
+import type { TuneKernelOptions } from './tune-options';
+
+export interface RecordKeeperOptions {
+  readonly options: Pick<TuneKernelOptions, 'kernel' | 'tune' | 'metrics'>;
+  readonly metrics: MetricsOf;
+  readonly objectives: readonly DirectedObjective[];
+  readonly store: TuningStore | undefined;
+  /** Recorded results that stand for measurements, where the run is a simulation. */
+  readonly recorded: ReadonlyMap<string, CacheEntry> | undefined;
+  /** Called when a record is kept. */
+  readonly onRecord: (record: TuningRecord) => void;
+}
+
+export class RecordKeeper {
+  readonly #options: RecordKeeperOptions;
+  readonly #spelling: ParameterSpelling;
+  readonly #metricNames: ReadonlySet<string>;
+  readonly records: TuningRecord[] = [];
+  #best: TuningRecord | undefined;
+  #bestTime: number | undefined;
+
+  constructor(options: RecordKeeperOptions) {
+    this.#options = options;
+    this.#spelling = options.store?.spelling ?? new ParameterSpelling(options.options.tune);
+    this.#metricNames = new Set(Object.keys(options.options.metrics ?? {}));
+  }
+
+  get best(): TuningRecord | undefined {
+    return this.#best;
+  }
+
+  /** The least time so far, in milliseconds. */
+  get bestTime(): number | undefined {
+    return this.#bestTime;
+  }
+
+  /** Takes a configuration's record from before; undefined where there is none. */
+  recall(configuration: Configuration, device: string): TuningRecord | undefined {
+    const { store, recorded } = this.#options;
+    const key = this.#spelling.key(configuration);
+    const entry = (recorded ?? store?.entries)?.get(key);
+    if (!entry) return undefined;
+    const known = recordOfEntry(key, entry, {
+      parameterNames: Object.keys(configuration),
+      metricNames: this.#metricNames,
+      origin: recorded ? 'simulated' : 'resumed',
+      device,
+    });
+    const record = { ...known, configuration, metrics: known.failure ? {} : this.#options.metrics(known) };
+    this.#keep(record);
+    return record;
+  }
+
+  /** Makes and keeps the record of a trial: on the disk before anybody hears of it. */
+  add(configuration: Configuration, outcome: TrialOutcome, device: string): TuningRecord {
+    const { failure, time, times, measurements, spent } = outcome;
+    const metrics = failure ? {} : this.#options.metrics({ configuration, time, measurements });
+    const key = this.#spelling.key(configuration);
+    const record: TuningRecord = {
+      configuration,
+      key,
+      ...(failure ? { failure } : {}),
+      time,
+      times,
+      measurements,
+      metrics,
+      spent,
+      timestamp: timestampNow(),
+      origin: 'measured',
+      device,
+    };
+    // Asked for before it is kept: an objective that does not exist is the request's error.
+    scoresOf(record, this.#options.objectives);
+    this.#options.store?.append(key, entryOfRecord(record, this.#spelling));
+    this.#keep(record);
+    return record;
+  }
+
+  scores(record: TuningRecord): readonly number[] {
+    return scoresOf(record, this.#options.objectives);
+  }
+
+  #keep(record: TuningRecord): void {
+    this.records.push(record);
+    const { objectives, options, onRecord } = this.#options;
+    this.#best = bestOf(this.#best ? [this.#best, record] : [record], objectives);
+    if (!record.failure) this.#bestTime = Math.min(this.#bestTime ?? Infinity, record.time);
+    traceTune(() => ({
+      kernel: options.kernel,
+      configuration: record.configuration,
+      tried: this.records.length,
+      ...(record.failure ? { error: record.failure } : { milliseconds: record.time }),
+    }));
+    onRecord(record);
+  }
+}

@@ -1,0 +1,46 @@
+/** What is known of one configuration after it was tried. */
+import type { FailureKind } from '../files/failure-markers';
+import type { Configuration } from '../space';
+
+/** Why a configuration has no result. */
+export interface Failure {
+  readonly kind: FailureKind;
+  /** What happened, as the compiler, the driver or the verification says it. */
+  readonly message: string;
+}
+
+/** Time that went into one configuration, in milliseconds of the wall clock. */
+export interface RecordTimes {
+  readonly compilation: number;
+  readonly verification: number;
+  readonly benchmark: number;
+}
+
+/** One configuration, tried. */
+export interface TuningRecord<C extends Configuration = Configuration> {
+  readonly configuration: C;
+  /** The values in Kernel Tuner's spelling, separated by commas. */
+  readonly key: string;
+  /** Why there is no result; absent where there is one. */
+  readonly failure?: Failure;
+  /** Mean time of one launch in milliseconds, outliers left out where the run does so; NaN for a failed configuration. */
+  readonly time: number;
+  /** Every measured launch, in order, in milliseconds. */
+  readonly times: readonly number[];
+  /** What observers measured, by name: times too (`time_median`), registers, energy… */
+  readonly measurements: Readonly<Record<string, number | readonly number[] | string>>;
+  /** The user's metrics. */
+  readonly metrics: Readonly<Record<string, number>>;
+  readonly spent: RecordTimes;
+  /** When it was measured: `2026-11-22 10:00:00.000000+00:00`. */
+  readonly timestamp: string;
+  /** `measured` in this run; `resumed` from the journal or cache file; `simulated` from a file. */
+  readonly origin: 'measured' | 'resumed' | 'simulated';
+  /** Name of the device it ran on. */
+  readonly device: string;
+}
+
+/** The time now as Kernel Tuner writes it, in UTC. */
+export function timestampNow(): string {
+  return new Date().toISOString().replace('T', ' ').replace('Z', '000+00:00');
+}

@@ -1,0 +1,85 @@
+/** Why a run ends before its strategy is done: the user's signal, Ctrl-C, or its time is over. */
+import { argumentError } from '@heddle/core';
+import type { Budget, TuneKernelOptions } from './tune-options';
+
+/** `signal` and `interrupt` end at once; `seconds` lets what runs come to its end. */
+export type StopReason = 'signal' | 'interrupt' | 'seconds' | 'reader';
+
+export class StopConditions {
+  readonly #abort = new AbortController();
+  readonly #undo: (() => void)[] = [];
+  #reason: StopReason | undefined;
+  /** Called when the run is to end at once. */
+  onImmediateStop: (() => void) | undefined;
+
+  constructor({ signal, handleInterrupt = true }: TuneKernelOptions) {
+    this.#listenTo(signal);
+    if (handleInterrupt) this.#handleInterrupt();
+  }
+
+  get reason(): StopReason | undefined {
+    return this.#reason;
+  }
+
+  get isStopped(): boolean {
+    return this.#reason !== undefined;
+  }
+
+  /** Aborted when the run is to end. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** Time runs from now. */
+  startClock(seconds: number | undefined): void {
+    if (seconds === undefined || seconds === Infinity) return;
+    // A longer wait than a timer can hold is no limit.
+    const timer = setTimeout(() => this.stop('seconds'), Math.min(seconds * 1000, 2 ** 31 - 1));
+    timer.unref();
+    this.#undo.push(() => clearTimeout(timer));
+  }
+
+  stop(reason: StopReason): void {
+    if (this.#reason !== undefined) return;
+    this.#reason = reason;
+    this.#abort.abort();
+    if (reason !== 'seconds') this.onImmediateStop?.();
+  }
+
+  /** Gives back handlers and timers. */
+  dispose(): void {
+    for (const undo of this.#undo.splice(0)) undo();
+  }
+
+  #listenTo(signal: AbortSignal | undefined): void {
+    if (!signal) return;
+    const onAbort = (): void => this.stop('signal');
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    this.#undo.push(() => signal.removeEventListener('abort', onAbort));
+  }
+
+  // The first Ctrl-C ends the run with its results; a second one finds no handler, and ends the process.
+  #handleInterrupt(): void {
+    const onInterrupt = (): void => this.stop('interrupt');
+    process.once('SIGINT', onInterrupt);
+    this.#undo.push(() => process.off('SIGINT', onInterrupt));
+  }
+}
+
+/** @throws HeddleError `ARGUMENT` for limits that are none */
+export function checkBudget(budget: Budget): void {
+  const { evaluations, seconds } = budget;
+  if (
+    evaluations !== undefined &&
+    evaluations !== Infinity &&
+    (!Number.isSafeInteger(evaluations) || evaluations < 1)
+  ) {
+    throw argumentError(`budget.evaluations must be a positive integer, not ${String(evaluations)}`, {
+      parameter: 'budget',
+    });
+  }
+  if (seconds !== undefined && !(seconds > 0)) {
+    throw argumentError(`budget.seconds must be positive, not ${String(seconds)}`, { parameter: 'budget' });
+  }
+}

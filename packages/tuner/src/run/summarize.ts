@@ -1,0 +1,84 @@
+/** A run's result from its records. */
+import type { FailureKind } from '../files/failure-markers';
+import type { TuningStore } from '../journal/tuning-store';
+import type { SearchSpace } from '../space';
+import type { Strategy } from '../strategy';
+import type { DeviceFacts } from '../worker/protocol';
+import { frontOf, type DirectedObjective } from './objectives';
+import type { TuningRecord } from './record';
+import type { RecordKeeper } from './record-keeper';
+import type { TuneKernelOptions } from './tune-options';
+import type { TuningEnvironment, TuningResult } from './tuning-result';
+
+export interface RunFacts {
+  readonly options: TuneKernelOptions;
+  readonly keeper: RecordKeeper;
+  readonly space: SearchSpace;
+  readonly store: TuningStore | undefined;
+  readonly strategy: Strategy;
+  readonly objectives: readonly DirectedObjective[];
+  readonly devices: readonly DeviceFacts[];
+  readonly stoppedBy: TuningEnvironment['stoppedBy'];
+  readonly seconds: { readonly total: number; readonly setup: number };
+  readonly startedAt: string;
+}
+
+export function summarize(facts: RunFacts): TuningResult {
+  const { keeper, objectives } = facts;
+  const { records, best } = keeper;
+  const front = objectives.length > 1 ? frontOf(records, objectives) : best ? [best] : [];
+  return { results: records, best, front, environment: environmentOf(facts) };
+}
+
+function environmentOf(facts: RunFacts): TuningEnvironment {
+  const { options, keeper, devices, strategy, objectives, space, seconds } = facts;
+  const { records, best } = keeper;
+  const spent = (part: keyof TuningRecord['spent']): number =>
+    records.reduce((sum, record) => sum + (record.origin === 'measured' ? record.spent[part] : 0), 0) / 1000;
+  return {
+    kernel: options.kernel,
+    devices,
+    strategy: strategy.name,
+    seed: options.seed ?? 0,
+    objectives,
+    spaceSize: space.size,
+    bestConfiguration: best?.configuration,
+    evaluations: records.length,
+    resumed: records.filter(({ origin }) => origin === 'resumed').length,
+    failures: failuresOf(records),
+    seconds: {
+      ...seconds,
+      compilation: spent('compilation'),
+      verification: spent('verification'),
+      benchmark: spent('benchmark'),
+    },
+    stoppedBy: facts.stoppedBy === 'evaluations' && records.length === space.size ? 'strategy' : facts.stoppedBy,
+    warnings: warningsOf(facts),
+    software: { node: process.version, platform: process.platform, architecture: process.arch },
+    startedAt: facts.startedAt,
+  };
+}
+
+function failuresOf(records: readonly TuningRecord[]): Partial<Record<FailureKind, number>> {
+  const counts: Partial<Record<FailureKind, number>> = {};
+  for (const { failure } of records) if (failure) counts[failure.kind] = (counts[failure.kind] ?? 0) + 1;
+  return counts;
+}
+
+function warningsOf({ store, devices, keeper }: RunFacts): string[] {
+  const warnings = [...(store?.damages ?? [])];
+  const names = new Set(devices.map(({ name }) => name));
+  if (names.size > 1) {
+    warnings.push(
+      `the devices differ (${[...names].join(', ')}): times of one cannot be compared with those of another`,
+    );
+  }
+  if (keeper.records.length > 0 && !keeper.best)
+    warnings.push(`no configuration has a result; the first: ${firstFailure(keeper.records)}`);
+  return warnings;
+}
+
+function firstFailure(records: readonly TuningRecord[]): string {
+  const failure = records.find((record) => record.failure)?.failure;
+  return failure ? `${failure.kind}: ${failure.message}` : '';
+}

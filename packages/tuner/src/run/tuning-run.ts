@@ -1,0 +1,260 @@
+/** One run, from its options to its result. */
+import { argumentError, type HeddleError } from '@heddle/core';
+import { readCacheFile, type CacheFile } from '../files/cache-file';
+import type { PythonJson } from '../files/python-json';
+import { TuningStore } from '../journal/tuning-store';
+import { buildSearchSpace, type SearchSpace } from '../space';
+import { BudgetSpent, createRandom, isBudgetSpent, type Strategy } from '../strategy';
+import { createSearch } from '../strategy/search';
+import { fromPlainError } from '../worker/plain-error';
+import type { DeviceFacts, Verdict } from '../worker/protocol';
+import type { UserVerification } from '../worker/trial-executor';
+import { chooseStrategy } from './choose-strategy';
+import { blockSizeNames } from './launch-geometry';
+import { metricsOf } from './metrics';
+import { objectivesOf, type DirectedObjective } from './objectives';
+import { openExecutors, type OpenExecutors } from './open-executors';
+import type { TuningRecord } from './record';
+import { RecordKeeper } from './record-keeper';
+import { inputsOf, type RunInputs } from './run-inputs';
+import { checkBudget, StopConditions } from './stop-conditions';
+import { summarize } from './summarize';
+import { trialMaker, type TrialMaker } from './trial-maker';
+import { TrialScheduler } from './trial-scheduler';
+import type { Budget, TuneKernelOptions } from './tune-options';
+import type { TuningResult } from './tuning-result';
+
+/** What a run is made of, once its options have been checked. */
+interface Prepared {
+  readonly inputs: RunInputs;
+  readonly makeTrial: TrialMaker;
+  readonly strategy: Strategy;
+  readonly budget: Budget;
+  readonly objectives: readonly DirectedObjective[];
+  readonly recorded: CacheFile | undefined;
+}
+
+/** What is open while it runs. */
+interface Opened {
+  readonly executors: OpenExecutors | undefined;
+  readonly space: SearchSpace;
+  readonly store: TuningStore | undefined;
+  readonly keeper: RecordKeeper;
+  readonly devices: readonly DeviceFacts[];
+}
+
+export class TuningRun {
+  readonly #options: TuneKernelOptions;
+  readonly #stop: StopConditions;
+  readonly #onRecord: (record: TuningRecord) => void;
+  readonly #started = performance.now();
+  readonly #startedAt = new Date().toISOString();
+  #setupSeconds = 0;
+  #onScore: (index: number, score: readonly number[]) => void = () => undefined;
+
+  constructor(options: TuneKernelOptions, onRecord: (record: TuningRecord) => void) {
+    this.#options = options;
+    this.#onRecord = onRecord;
+    this.#stop = new StopConditions(options);
+  }
+
+  /** Ends the run; {@link execute} then resolves with what was measured. */
+  stop(): void {
+    this.#stop.stop('reader');
+  }
+
+  async execute(): Promise<TuningResult> {
+    try {
+      const prepared = this.#prepare();
+      const opened = await this.#open(prepared);
+      try {
+        const ended = await this.#search(prepared, opened);
+        // On the disk before the result is handed out; an error of the search must not keep it from there.
+        opened.store?.finish();
+        return summarize({
+          options: this.#options,
+          ...prepared,
+          ...opened,
+          stoppedBy: this.#stop.reason ?? ended,
+          seconds: { total: (performance.now() - this.#started) / 1000, setup: this.#setupSeconds },
+          startedAt: this.#startedAt,
+        });
+      } finally {
+        opened.store?.finish();
+        await opened.executors?.close();
+      }
+    } finally {
+      this.#stop.dispose();
+    }
+  }
+
+  // Everything that can be wrong without a device is found here.
+  #prepare(): Prepared {
+    const options = this.#options;
+    const inputs = inputsOf(options);
+    if (options.simulationMode === true && options.cache === undefined) {
+      throw argumentError('simulationMode takes its results from a cache file', {
+        parameter: 'cache',
+        hint: "Name it: cache: 'results.json'.",
+      });
+    }
+    const chosen = chooseStrategy(options);
+    checkBudget(chosen.budget);
+    return {
+      inputs,
+      makeTrial: trialMaker(options, inputs),
+      ...chosen,
+      objectives: objectivesOf(options),
+      recorded: options.simulationMode === true ? recordedResults(options) : undefined,
+    };
+  }
+
+  async #open(prepared: Prepared): Promise<Opened> {
+    const options = this.#options;
+    const { recorded, inputs, objectives } = prepared;
+    const metrics = metricsOf(options.metrics);
+    const executors = recorded ? undefined : await openExecutors(options, inputs, this.#verification());
+    try {
+      const devices = executors?.executors.map(({ device }) => device) ?? [];
+      const space = this.#space(devices, recorded);
+      const store = recorded ? undefined : this.#openStore(devices, objectives);
+      const keeper = new RecordKeeper({
+        options,
+        metrics,
+        objectives,
+        store,
+        recorded: recorded?.entries,
+        onRecord: this.#onRecord,
+      });
+      this.#setupSeconds = (performance.now() - this.#started) / 1000;
+      return { executors, space, store, keeper, devices };
+    } catch (error) {
+      await executors?.close();
+      throw error;
+    }
+  }
+
+  #space(devices: readonly DeviceFacts[], recorded: CacheFile | undefined): SearchSpace {
+    const { tune, restrictions } = this.#options;
+    const most = Math.min(...devices.map(({ maxThreadsPerBlock }) => maxThreadsPerBlock));
+    return buildSearchSpace({
+      parameters: tune,
+      ...(restrictions === undefined ? {} : { restrictions }),
+      ...(recorded || !Number.isFinite(most) ? {} : { maxThreadsPerBlock: most }),
+      blockSizeNames: blockSizeNames(this.#options),
+    });
+  }
+
+  #openStore(devices: readonly DeviceFacts[], objectives: readonly DirectedObjective[]): TuningStore | undefined {
+    const { cache, kernel, tune } = this.#options;
+    if (cache === undefined) return undefined;
+    return new TuningStore(cache, {
+      deviceName: devices[0]?.name ?? '',
+      kernelName: kernel,
+      problemSize: problemSizeOf(this.#options),
+      parameters: tune,
+      objective: objectives.map(({ name }) => name),
+    });
+  }
+
+  /** Runs the strategy to its end, or to that of the budget. */
+  async #search(prepared: Prepared, opened: Opened): Promise<'strategy' | 'evaluations'> {
+    const { seed = 0 } = this.#options;
+    const { budget } = prepared;
+    this.#stop.startClock(budget.seconds);
+    const search = createSearch({
+      space: opened.space,
+      random: createRandom(seed),
+      ...(budget.evaluations === undefined ? {} : { evaluations: budget.evaluations }),
+      isLimited: budget.evaluations !== undefined || budget.seconds !== undefined,
+      signal: this.#stop.signal,
+      measure: this.#measurement(prepared, opened),
+    });
+    try {
+      await prepared.strategy.run(search);
+      return search.remaining <= 0 ? 'evaluations' : 'strategy';
+    } catch (error) {
+      if (!isBudgetSpent(error)) throw error;
+      return 'evaluations';
+    }
+  }
+
+  #measurement(prepared: Prepared, opened: Opened): (indices: readonly number[]) => Promise<(readonly number[])[]> {
+    const { keeper, space, executors } = opened;
+    const device = opened.devices[0]?.name ?? prepared.recorded?.deviceName ?? '';
+    const scheduler = executors && this.#scheduler(opened, executors);
+    return async (indices) => {
+      const scores = new Map<number, readonly number[]>();
+      const fresh: number[] = [];
+      for (const index of indices) {
+        const known = keeper.recall(space.configuration(index), device);
+        if (known) scores.set(index, keeper.scores(known));
+        else fresh.push(index);
+      }
+      if (fresh.length > 0 && !scheduler) throw notRecorded(this.#options, space, fresh);
+      this.#onScore = (index, score) => scores.set(index, score);
+      await scheduler?.run(fresh, (index) => ({ index, trial: prepared.makeTrial(space.configuration(index)) }));
+      if (this.#stop.isStopped && scores.size < indices.length) throw new BudgetSpent();
+      return indices.map((index) => scores.get(index) ?? []);
+    };
+  }
+
+  #scheduler({ keeper }: Opened, executors: OpenExecutors): TrialScheduler {
+    // Whoever measures when the run is to end at once is ended with it.
+    this.#stop.onImmediateStop = () => {
+      for (const executor of executors.executors) executor.stop();
+    };
+    return new TrialScheduler({
+      executors: executors.executors,
+      pool: executors.pool,
+      isStopped: () => this.#stop.isStopped,
+      best: () => keeper.bestTime,
+      onOutcome: ({ index, trial }, outcome, executor) => {
+        if (outcome.requestError) throw fromPlainError(outcome.requestError);
+        const record = keeper.add(trial.configuration, outcome, executor.device.name);
+        this.#onScore(index, keeper.scores(record));
+      },
+    });
+  }
+
+  /** The user's verification with the arguments in their places. */
+  #verification(): UserVerification {
+    const { verify, answer, tolerance, arguments: given } = this.#options;
+    return async (outputs): Promise<Verdict> => {
+      if (!verify) return { correct: true };
+      const results = given.map((_, argument) => outputs.find((output) => output.argument === argument)?.array);
+      const verdict = await verify(answer, results, tolerance);
+      if (verdict === true) return { correct: true };
+      return { correct: false, message: verdict === false ? 'verify says that the result is wrong' : verdict };
+    };
+  }
+}
+
+function recordedResults(options: TuneKernelOptions): CacheFile {
+  const { cache = '', kernel, tune } = options;
+  const file = readCacheFile(cache instanceof URL ? cache.pathname : cache);
+  const names = Object.keys(tune);
+  const sameNames =
+    file.parameterNames.length === names.length && names.every((name, i) => file.parameterNames[i] === name);
+  if (file.kernelName !== kernel || !sameNames) {
+    throw argumentError(
+      `${String(cache)} has results of ${file.kernelName}(${file.parameterNames.join(', ')}), not of ${kernel}(${names.join(', ')})`,
+      { parameter: 'cache' },
+    );
+  }
+  return file;
+}
+
+function notRecorded({ cache }: TuneKernelOptions, space: SearchSpace, missing: readonly number[]): HeddleError {
+  const configuration = JSON.stringify(space.configuration(missing[0] ?? 0));
+  return argumentError(`${String(cache)} has no result for ${configuration}`, {
+    parameter: 'cache',
+    hint: 'A simulation needs a result for every configuration it visits: restrict it to those there are.',
+  });
+}
+
+/** The problem size as files have it. A function has no value that holds for all configurations: its text stands for it. */
+function problemSizeOf({ problemSize }: TuneKernelOptions): PythonJson {
+  if (typeof problemSize === 'function') return problemSize.toString();
+  return typeof problemSize === 'object' ? [...problemSize] : problemSize;
+}

@@ -1,0 +1,85 @@
+/** A run as its user holds it: a promise of the result, and the records as they come. */
+import type { TuningRecord } from './record';
+import type { TuneKernelOptions } from './tune-options';
+import type { TuningResult } from './tuning-result';
+import { TuningRun } from './tuning-run';
+
+type ResultOf<R extends TuningRecord> = TuningResult<R['configuration']>;
+
+/** A run that has begun. `Record` is the record of its configurations. */
+export class Tuning<Record extends TuningRecord = TuningRecord>
+  implements PromiseLike<ResultOf<Record>>, AsyncIterable<Record>
+{
+  readonly #run: TuningRun;
+  readonly #result: Promise<ResultOf<Record>>;
+  readonly #records: Record[] = [];
+  #wake: (() => void)[] = [];
+  #isDone = false;
+
+  /** @internal Use `tuneKernel`. */
+  constructor(options: TuneKernelOptions) {
+    this.#run = new TuningRun(options, (record) => {
+      this.#records.push(record as Record);
+      options.onRecord?.(record);
+      this.#wakeReaders();
+    });
+    this.#result = this.#run.execute();
+    const end = (): void => {
+      this.#isDone = true;
+      this.#wakeReaders();
+    };
+    // A reader hears of the failure too, so it is no failure that nobody handles.
+    this.#result.then(end, end);
+  }
+
+  /** The records so far; they stay where the run fails. */
+  get records(): readonly Record[] {
+    return this.#records;
+  }
+
+  /** Ends the run; its result is what was measured. */
+  stop(): void {
+    this.#run.stop();
+  }
+
+  then<A = ResultOf<Record>, B = never>(
+    onFulfilled?: ((result: ResultOf<Record>) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#result.then(onFulfilled, onRejected);
+  }
+
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<ResultOf<Record> | B> {
+    return this.#result.catch(onRejected);
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<ResultOf<Record>> {
+    return this.#result.finally(onFinally);
+  }
+
+  /** The records from the first on. Leaving the loop early ends the run. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Record, void, undefined> {
+    let next = 0;
+    let isComplete = false;
+    try {
+      for (;;) {
+        const record = this.#records[next];
+        if (record) {
+          next++;
+          yield record;
+        } else if (this.#isDone) break;
+        else await new Promise<void>((resolve) => this.#wake.push(resolve));
+      }
+      isComplete = true;
+      await this.#result;
+    } finally {
+      if (!isComplete) this.stop();
+    }
+  }
+
+  #wakeReaders(): void {
+    const readers = this.#wake;
+    this.#wake = [];
+    for (const wake of readers) wake();
+  }
+}

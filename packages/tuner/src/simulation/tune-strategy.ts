@@ -1,0 +1,67 @@
+/** Tunes the options of a strategy themselves, on recorded results. */
+import { buildSearchSpace } from '../space/build-search-space';
+import type { Configuration, Restriction, TuneParameters } from '../space/parameters';
+import { createStrategy } from '../strategy/create-strategy';
+import { isBudgetSpent } from '../strategy/budget';
+import { createRandom } from '../strategy/random';
+import { createSearch } from '../strategy/search';
+import type { RecordedTable } from './recorded-table';
+import { meanRatios } from './simulate';
+
+/** What is tuned, and on what it is judged. */
+export interface TuneStrategyOptions {
+  /** Name of the strategy whose options are tuned. */
+  readonly strategy: string;
+  /** The values to try of its options. */
+  readonly options: TuneParameters;
+  readonly restrictions?: readonly Restriction[];
+  /** Recorded results of several kernels, so that options do not fit one of them alone. */
+  readonly tables: readonly RecordedTable[];
+  /** Evaluations of each simulated run. */
+  readonly evaluations: number;
+  /** Simulated runs of each choice of options on each table. Default 20. */
+  readonly seeds?: number;
+  /** Choices of options that are tried; all by default. */
+  readonly trials?: number;
+  /** Strategy that chooses them. Default `bruteForce`. */
+  readonly searchedBy?: string;
+}
+
+/** Options, and how good a strategy is with them: the mean of best over optimum, 1 where it always finds the optimum. */
+export interface TunedStrategy {
+  readonly options: Configuration;
+  readonly ratio: number;
+}
+
+/** Tries options of a strategy on recorded results; gives all that were tried, the best first. */
+export async function tuneStrategy(request: TuneStrategyOptions): Promise<TunedStrategy[]> {
+  const { strategy, tables, evaluations, seeds = 20, trials, searchedBy = 'bruteForce' } = request;
+  const space = buildSearchSpace({ parameters: request.options, restrictions: request.restrictions ?? [] });
+  const tried: TunedStrategy[] = [];
+  const judge = async (index: number): Promise<number> => {
+    const options = space.configuration(index);
+    let sum = 0;
+    for (const table of tables) {
+      const [result] = await meanRatios(table, () => createStrategy(strategy, options), [evaluations], seeds);
+      sum += result?.mean ?? Infinity;
+    }
+    tried.push({ options, ratio: sum / tables.length });
+    return sum / tables.length;
+  };
+  const search = createSearch({
+    space,
+    random: createRandom(0),
+    ...(trials === undefined ? {} : { evaluations: trials }),
+    measure: async (indices) => {
+      const scores: number[][] = [];
+      for (const index of indices) scores.push([await judge(index)]);
+      return scores;
+    },
+  });
+  try {
+    await createStrategy(searchedBy).run(search);
+  } catch (error) {
+    if (!isBudgetSpent(error)) throw error;
+  }
+  return tried.sort((a, b) => a.ratio - b.ratio);
+}

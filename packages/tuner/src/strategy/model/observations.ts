@@ -1,0 +1,50 @@
+/** What a search has seen, as a model is fitted to it: logarithms of objectives, without failed configurations. */
+import type { Search } from '../strategy';
+
+/** The configurations of a search that were evaluated through here. */
+export class Observations {
+  /** Configurations that did not fail. */
+  readonly configurations: number[] = [];
+  /** Their objectives. */
+  readonly objectives: number[] = [];
+  private readonly seen = new Set<number>();
+
+  constructor(private readonly search: Search) {}
+
+  /** Evaluates configurations and keeps what comes back. */
+  async evaluate(indices: readonly number[]): Promise<void> {
+    const objectives = await this.search.evaluateMany(indices);
+    indices.forEach((index, at) => {
+      const objective = objectives[at] ?? Infinity;
+      if (this.seen.has(index)) return;
+      this.seen.add(index);
+      if (!Number.isFinite(objective)) return;
+      this.configurations.push(index);
+      this.objectives.push(objective);
+    });
+  }
+
+  get count(): number {
+    return this.configurations.length;
+  }
+
+  isKnown(index: number): boolean {
+    return this.seen.has(index) || this.search.objectives(index) !== undefined;
+  }
+
+  /**
+   * Objectives for a model to learn: logarithms, because times and rates differ by factors. Rates are maximised, so
+   * they come as negative numbers. Objectives of both signs are taken as they are.
+   */
+  targets(): Float64Array {
+    const signs = new Set(this.objectives.map(Math.sign));
+    if (signs.size !== 1 || signs.has(0)) return Float64Array.from(this.objectives);
+    return Float64Array.from(this.objectives, (objective) => Math.sign(objective) * Math.log(Math.abs(objective)));
+  }
+
+  /** The configurations, from the best on. */
+  ranked(): number[] {
+    const order = this.objectives.map((objective, at) => [objective, at] as const).sort((a, b) => a[0] - b[0]);
+    return order.map(([, at]) => this.configurations[at] as number);
+  }
+}

@@ -1,0 +1,50 @@
+/** Draws that strategies have in common. */
+import type { SearchSpace } from '../space/search-space';
+import type { Random } from './random';
+import type { Search } from './strategy';
+
+/** Draws that find only known configurations, after which the space is walked through instead. */
+const patience = 200;
+
+/** Different configurations that were not evaluated yet, drawn at random; fewer where fewer are left. */
+export function freshIndices(search: Search, count: number): number[] {
+  const drawn = new Set<number>();
+  for (let misses = 0; drawn.size < count && misses < patience;) {
+    const index = search.space.randomIndex(search.random);
+    if (search.objectives(index) === undefined && !drawn.has(index)) drawn.add(index);
+    else misses++;
+  }
+  // Nearly all is known. The rest is found from a random place on, which is as good as a draw.
+  const { size } = search.space;
+  const start = search.space.randomIndex(search.random);
+  for (let step = 0; step < size && drawn.size < Math.min(count, search.remaining); step++) {
+    const index = (start + step) % size;
+    if (search.objectives(index) === undefined) drawn.add(index);
+  }
+  return [...drawn];
+}
+
+/** A configuration that was not evaluated yet; any where all were. */
+export function freshIndex(search: Search): number {
+  return freshIndices(search, 1)[0] ?? search.space.randomIndex(search.random);
+}
+
+/**
+ * A first population: the user's start, and others drawn uniformly from the valid configurations. Not a latin
+ * hypercube: where restrictions cut most of the box away, its points are pushed to the edges of what is left.
+ */
+export function initialPopulation(search: Search, size: number, x0?: number): number[] {
+  const drawn = freshIndices(search, size).filter((index) => index !== x0);
+  return x0 === undefined ? drawn : [x0, ...drawn.slice(0, size - 1)];
+}
+
+/** One item, drawn uniformly. */
+export function pick<T>(items: ArrayLike<T>, random: Random): T {
+  if (items.length === 0) throw new RangeError('there is nothing to pick from');
+  return items[random.integer(items.length)] as T;
+}
+
+/** Parameters that have more than one value. */
+export function varyingParameters(space: SearchSpace): number[] {
+  return space.parameters.flatMap(({ values }, parameter) => (values.length > 1 ? [parameter] : []));
+}

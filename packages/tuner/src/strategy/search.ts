@@ -1,0 +1,89 @@
+/** The search that a strategy is given: counts evaluations, remembers them, and ends the strategy in time. */
+import type { SearchSpace } from '../space/search-space';
+import { BudgetSpent } from './budget';
+import type { Random } from './random';
+import type { Search } from './strategy';
+
+/** What a search is made from. */
+export interface SearchOptions {
+  readonly space: SearchSpace;
+  readonly random: Random;
+  /** Evaluations of different configurations that are allowed. Default: no limit. */
+  readonly evaluations?: number;
+  /** True where something else limits the run, such as time; a strategy then starts again when it is done. */
+  readonly isLimited?: boolean;
+  readonly signal?: AbortSignal;
+
+  /**
+   * Measures configurations that were not measured before.
+   *
+   * @returns for each, in order, the objectives to be minimised; Infinity where it failed
+   */
+  measure(indices: readonly number[]): Promise<readonly (readonly number[])[]>;
+}
+
+/**
+ * Revisits in a row after which a search is ended: its strategy has converged, and would go on for ever, because
+ * revisits cost nothing.
+ */
+const revisitLimit = 50_000;
+
+/** A search over a space, whose evaluations go to `measure`. */
+export function createSearch(options: SearchOptions): Search {
+  return new RememberingSearch(options);
+}
+
+class RememberingSearch implements Search {
+  readonly space: SearchSpace;
+  readonly random: Random;
+  readonly signal: AbortSignal;
+  readonly isLimited: boolean;
+  private readonly known = new Map<number, readonly number[]>();
+  private readonly limit: number;
+  private revisits = 0;
+
+  constructor(private readonly options: SearchOptions) {
+    this.space = options.space;
+    this.random = options.random;
+    this.signal = options.signal ?? new AbortController().signal;
+    this.limit = options.evaluations ?? Infinity;
+    this.isLimited = options.isLimited ?? Number.isFinite(this.limit);
+  }
+
+  get remaining(): number {
+    return Math.max(0, Math.min(this.limit, this.space.size) - this.known.size);
+  }
+
+  objectives(index: number): readonly number[] | undefined {
+    return this.known.get(index);
+  }
+
+  async evaluate(index: number): Promise<number> {
+    const [objective] = await this.evaluateMany([index]);
+    return objective ?? Infinity;
+  }
+
+  async evaluateMany(indices: readonly number[]): Promise<number[]> {
+    this.checkRunning();
+    const fresh = [...new Set(indices)].filter((index) => !this.known.has(index));
+    this.revisits = fresh.length === 0 ? this.revisits + indices.length : 0;
+    if (this.revisits > revisitLimit) throw new BudgetSpent();
+    const affordable = fresh.slice(0, this.remaining);
+    if (affordable.length > 0) await this.measure(affordable);
+    if (affordable.length < fresh.length) throw new BudgetSpent();
+    return indices.map((index) => this.known.get(index)?.[0] ?? Infinity);
+  }
+
+  private async measure(indices: readonly number[]): Promise<void> {
+    const measured = await this.options.measure(indices);
+    indices.forEach((index, at) => {
+      // What is not a number never compares: a strategy would keep it as its best.
+      const objectives = (measured[at] ?? [Infinity]).map((value) => (Number.isNaN(value) ? Infinity : value));
+      this.known.set(index, objectives);
+    });
+  }
+
+  private checkRunning(): void {
+    if (this.signal.aborted || this.remaining <= 0) throw new BudgetSpent();
+  }
+}

@@ -1,0 +1,64 @@
+/** Searches recorded results: what a strategy would have found, in no time and without a device. */
+import { fileURLToPath } from 'node:url';
+import { ParameterSpelling } from './files/parameter-spelling';
+import { readCacheFile } from './files/cache-file';
+import type { TuneKernelOptions } from './run/tune-options';
+import { Tuning } from './run/tuning';
+import type { ConfigurationOf, Restriction, TuneParameters } from './space';
+
+/** The options of `tuneKernel` that mean something without a device. */
+export type TuneCacheOptions = Pick<
+  TuneKernelOptions,
+  | 'strategy'
+  | 'strategyOptions'
+  | 'metrics'
+  | 'objective'
+  | 'objectiveHigherIsBetter'
+  | 'objectives'
+  | 'seed'
+  | 'budget'
+  | 'signal'
+  | 'onRecord'
+  | 'handleInterrupt'
+> & {
+  /** Conditions besides being recorded. */
+  readonly restrictions?: Restriction | readonly Restriction[];
+};
+
+/**
+ * Tunes over the configurations of a cache file alone.
+ *
+ * @param path - a cache file of Kernel Tuner or of Heddle, packed (`.gz`) or not
+ */
+export function tuneCache(path: string | URL, options: TuneCacheOptions = {}): Tuning {
+  const cache = path instanceof URL ? fileURLToPath(path) : path;
+  const file = readCacheFile(cache);
+  const tune: TuneParameters = Object.fromEntries(
+    file.parameterNames.map((name) => [name, file.parameters[name] ?? occurring(file.entries.values(), name)]),
+  );
+  const spelling = new ParameterSpelling(tune);
+  const isRecorded = (configuration: ConfigurationOf<TuneParameters>): boolean =>
+    file.entries.has(spelling.key({ ...configuration }));
+  const { restrictions = [] } = options;
+  return new Tuning({
+    ...options,
+    kernel: file.kernelName,
+    // Never compiled, never launched.
+    source: () => '',
+    problemSize: 1,
+    arguments: [],
+    tune,
+    restrictions: [
+      ...(Array.isArray(restrictions) ? (restrictions as readonly Restriction[]) : [restrictions as Restriction]),
+      isRecorded,
+    ],
+    cache,
+    simulationMode: true,
+  });
+}
+
+function occurring(entries: Iterable<object>, name: string): (number | string | boolean)[] {
+  const values = new Set<number | string | boolean>();
+  for (const entry of entries) values.add((entry as Record<string, number | string | boolean>)[name] ?? '');
+  return [...values];
+}

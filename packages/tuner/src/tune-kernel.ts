@@ -1,0 +1,32 @@
+/** The tuner's front door. */
+import type { TuningRecord } from './run/record';
+import type { TuneKernelOptions } from './run/tune-options';
+import { Tuning } from './run/tuning';
+import type { ConfigurationOf, TuneParameters } from './space';
+
+/**
+ * Tries configurations of a kernel and finds the best.
+ *
+ * What it gives can be awaited (`{ results, best, front, environment }`) and iterated (a record for each configuration
+ * as it is measured). A configuration that cannot be compiled, crashes, never ends or computes something else is a
+ * record with its reason; the run goes on.
+ *
+ * @throws HeddleError through the promise: `ARGUMENT` for a request that cannot be right, `UNAVAILABLE` where there is
+ * no device, `RESOURCE` where the disk is full. What was measured before is in the cache file, and in `records`.
+ * @example
+ * ```ts
+ * const { best } = await tuneKernel({
+ *   kernel: 'add',
+ *   source: 'add.cu',
+ *   problemSize: n,
+ *   arguments: [c, a, b, n],
+ *   tune: { block_size_x: [32, 64, 128, 256] },
+ *   answer: [sum, null, null, null],
+ * });
+ * ```
+ */
+export function tuneKernel<const P extends TuneParameters>(
+  options: TuneKernelOptions<P>,
+): Tuning<TuningRecord<ConfigurationOf<P>>> {
+  return new Tuning(options as unknown as TuneKernelOptions);
+}

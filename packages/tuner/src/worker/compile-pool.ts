@@ -1,0 +1,117 @@
+/** Processes that compile ahead, so that the one that measures finds everything in the cache of compiled kernels. */
+import { fromPlainError } from './plain-error';
+import type { DeviceAddress, DeviceFacts, TrialOutcome, TrialSource } from './protocol';
+import { receiveReady } from './process-executor';
+import { WorkerEnded, WorkerProcess } from './worker-process';
+
+export interface CompilePoolOptions {
+  readonly size: number;
+  readonly address: DeviceAddress;
+  readonly compileMilliseconds: number;
+  readonly setupMilliseconds: number;
+}
+
+/** How a compilation ended. */
+export interface CompiledAhead {
+  /** Undefined where it succeeded. */
+  readonly failure: TrialOutcome['failure'];
+  readonly milliseconds: number;
+}
+
+export class CompilePool {
+  readonly #options: CompilePoolOptions;
+  readonly #idle: WorkerProcess[] = [];
+  readonly #starting: Promise<WorkerProcess>[] = [];
+  readonly #all = new Set<WorkerProcess>();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+  #isClosed = false;
+
+  constructor(options: CompilePoolOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#options.size;
+  }
+
+  /** Starts the processes before there is anything to do: they take as long to start as the one that measures. */
+  start(): void {
+    while (this.#starting.length < this.#options.size) {
+      const starting = this.#start();
+      // Whoever takes it hears of the failure.
+      starting.catch(() => undefined);
+      this.#starting.push(starting);
+    }
+  }
+
+  /**
+   * Compiles a source when a process is free for it.
+   *
+   * @returns undefined where nothing can be said: then whoever measures compiles, and reports
+   * @throws HeddleError for a request that cannot be right
+   */
+  async compile(source: TrialSource): Promise<CompiledAhead | undefined> {
+    await this.#turn();
+    try {
+      return this.#isClosed ? undefined : await this.#compile(source);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running--;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const resume of this.#waiting.splice(0)) resume();
+    await Promise.all([...this.#all].map((worker) => worker.kill()));
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#running < this.#options.size) {
+      this.#running++;
+      return;
+    }
+    // Whoever ends hands its turn on, so the count stays as it is.
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  async #compile(source: TrialSource): Promise<CompiledAhead | undefined> {
+    let started = performance.now();
+    try {
+      const worker = this.#idle.pop() ?? (await (this.#starting.pop() ?? this.#start()));
+      started = performance.now();
+      const compiled = await worker.ask<CompiledAhead>(
+        { type: 'compile', source },
+        {
+          limitMilliseconds: this.#options.compileMilliseconds,
+          receive: (message) => {
+            if (message.type === 'failed') throw fromPlainError(message.error);
+            if (message.type !== 'compiled') return undefined;
+            if (message.requestError) throw fromPlainError(message.requestError);
+            return { failure: message.failure, milliseconds: performance.now() - started };
+          },
+        },
+      );
+      this.#idle.push(worker);
+      return compiled;
+    } catch (error) {
+      if (!(error instanceof WorkerEnded)) throw error;
+      if (error.reason !== 'timeout') return undefined;
+      const message = `while it was compiled, ${error.message}`;
+      return { failure: { kind: 'timeout', message }, milliseconds: performance.now() - started };
+    }
+  }
+
+  async #start(): Promise<WorkerProcess> {
+    const worker = new WorkerProcess([]);
+    this.#all.add(worker);
+    const setup = { address: this.#options.address, inputs: [], observers: [], compileOnly: true };
+    await worker.ask<DeviceFacts>(
+      { type: 'setup', setup },
+      { limitMilliseconds: this.#options.setupMilliseconds, receive: receiveReady },
+    );
+    return worker;
+  }
+}

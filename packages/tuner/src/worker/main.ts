@@ -1,0 +1,102 @@
+/** The worker's program: opens a device and tries what it is told to try. It ends with the process that started it. */
+import { writeFileSync, writeSync } from 'node:fs';
+import { openObservers } from '../observer/open-observers';
+import { classifyFailure } from './classify-failure';
+import { FileInputs } from './input-store';
+import { deviceFacts, openAddress } from './local-executor';
+import { toPlainError } from './plain-error';
+import type { FromWorker, SharedOutput, ToWorker, TrialSource, Verdict, WorkerSetup } from './protocol';
+import { compileTrial, TrialRunner, type ReadOutput } from './trial-runner';
+import { inputsHandle, outputsHandle } from './worker-process';
+import { debug, type Device } from '@heddle/core';
+
+let device: Device | undefined;
+let runner: TrialRunner | undefined;
+let onVerdict: ((verdict: Verdict) => void) | undefined;
+
+function tell(message: FromWorker): void {
+  process.send?.(message);
+}
+
+async function setUp({ address, inputs, observers, compileOnly }: WorkerSetup): Promise<void> {
+  device = await openAddress(address);
+  if (!compileOnly) {
+    const store = new FileInputs(inputs, inputsHandle);
+    runner = new TrialRunner(device, store, await openObservers(observers, device), {
+      phase: (phase) => {
+        tell({ type: 'phase', phase });
+      },
+      verify: askForVerdict,
+    });
+  }
+  tell({ type: 'ready', device: deviceFacts(device) });
+}
+
+function askForVerdict(outputs: readonly ReadOutput[]): Promise<Verdict> {
+  let byteOffset = 0;
+  const shared: SharedOutput[] = outputs.map(({ argument, dtype, array }) => {
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    for (let done = 0; done < bytes.byteLength;) {
+      done += writeSync(outputsHandle, bytes, done, bytes.byteLength - done, byteOffset + done);
+    }
+    byteOffset += bytes.byteLength;
+    return { argument, dtype, byteOffset: byteOffset - bytes.byteLength, byteLength: bytes.byteLength };
+  });
+  return new Promise((resolve) => {
+    onVerdict = resolve;
+    tell({ type: 'outputs', outputs: shared });
+  });
+}
+
+async function compile(source: TrialSource): Promise<void> {
+  if (!device) throw new Error('a compilation before the setup');
+  try {
+    (await compileTrial(device, source)).dispose();
+    tell({ type: 'compiled' });
+  } catch (error) {
+    const { failure, requestError } = classifyFailure(error);
+    tell({ type: 'compiled', ...(failure ? { failure } : {}), ...(requestError ? { requestError } : {}) });
+  }
+}
+
+async function receive(message: ToWorker): Promise<void> {
+  switch (message.type) {
+    case 'setup':
+      return setUp(message.setup);
+    case 'trial': {
+      if (!runner) throw new Error('a trial before the setup');
+      tell({ type: 'outcome', outcome: await runner.run(message.trial) });
+      return;
+    }
+    case 'compile':
+      return compile(message.source);
+    case 'verdict':
+      onVerdict?.(message.verdict);
+      return;
+    case 'end':
+      await runner?.dispose();
+      await device?.dispose();
+      process.exit(0);
+  }
+}
+
+preferAsVictim();
+// Without the searching process nobody needs the result; a kernel that never ends must not outlive it.
+process.on('disconnect', () => process.exit(1));
+// Ctrl-C reaches the whole group: the searching process decides what happens then.
+process.on('SIGINT', () => undefined);
+process.on('message', (message: ToWorker) => {
+  receive(message).catch((error: unknown) => {
+    tell({ type: 'failed', error: toPlainError(error) });
+  });
+});
+
+// Where memory runs out, this process is to go, not the one that holds the results. A sandbox may forbid the wish.
+function preferAsVictim(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch (error) {
+    debug('no say in who goes when memory runs out: %s', error);
+  }
+}

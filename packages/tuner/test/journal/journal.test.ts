@@ -1,0 +1,174 @@
+import { readFileSync, writeFileSync, existsSync } from 'node:fs';
+import fc from 'fast-check';
+import { parseCacheFile } from '@heddle/tuner';
+import { Journal, type JournalDisk } from '../../src/journal/journal';
+import { entryLine, journalLine, readJournal } from '../../src/journal/journal-format';
+import { TuningStore, type StoreIdentity } from '../../src/journal/tuning-store';
+import { fdatasyncSync, writeSync } from 'node:fs';
+import { temporaryFolder } from '../testing/temporary-folder';
+
+const folder = temporaryFolder();
+let files = 0;
+const fresh = (): string => folder.path(`cache-${files++}.json`);
+
+const identity: StoreIdentity = {
+  deviceName: 'device',
+  kernelName: 'kernel',
+  problemSize: [64, 64],
+  parameters: { x: [1, 2, 3], y: [0.5, 1] },
+  objective: ['time'],
+};
+
+describe('a journal', () => {
+  const lines = [
+    journalLine({ kernel: 'k' }),
+    ...[0, 1, 2, 3].map((i) => entryLine(String(i), { time: i + 0.5, name: 'ü' })),
+  ];
+  const bytes = Buffer.from(lines.join(''));
+  const ends = lines.map((_, i) => Buffer.byteLength(lines.slice(0, i + 1).join('')));
+
+  it('gives its records again', () => {
+    const { header, entries, damage } = readJournal(bytes);
+    expect(header).toEqual({ kernel: 'k' });
+    expect([...entries]).toEqual([0, 1, 2, 3].map((i) => [String(i), { time: i + 0.5, name: 'ü' }]));
+    expect(damage).toBeUndefined();
+  });
+
+  it('keeps all records before the place where it was cut off', () => {
+    for (let length = 0; length <= bytes.length; length++) {
+      const { entries, goodBytes, damage } = readJournal(bytes.subarray(0, length));
+      const whole = ends.filter((end) => end <= length).length;
+      expect(entries.size).toBe(Math.max(0, whole - 1));
+      expect(goodBytes).toBe(whole === 0 ? 0 : ends[whole - 1]);
+      expect(damage === undefined).toBe(goodBytes === length);
+    }
+  });
+
+  it('notices every changed byte, and keeps what is before it', () => {
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const damaged = Buffer.from(bytes);
+        damaged[at]! ^= change;
+        const { entries, damage } = readJournal(damaged);
+        const line = ends.findIndex((end) => at < end);
+        expect(damage).toBeDefined();
+        expect(entries.size).toBe(Math.max(0, line - 1));
+        for (const [key, entry] of entries) expect(entry).toEqual({ time: Number(key) + 0.5, name: 'ü' });
+      }),
+    );
+  });
+
+  it('goes on after a damaged tail', () => {
+    const path = folder.path('damaged.journal');
+    writeFileSync(path, bytes.subarray(0, bytes.length - 3));
+    const journal = new Journal(path);
+    expect(journal.damage?.problem).toContain('line 5 has no end');
+    expect(journal.entries.size).toBe(3);
+    journal.append('new', { time: 9 });
+    journal.close();
+    const { entries, damage } = readJournal(readFileSync(path));
+    expect([...entries.keys()]).toEqual(['0', '1', '2', 'new']);
+    expect(damage).toBeUndefined();
+  });
+});
+
+describe('what a run keeps', () => {
+  const entry = (x: number): Record<string, number> => ({ x, time: x });
+
+  it('is in the journal at once, and in the cache file at the end', () => {
+    const path = fresh();
+    const store = new TuningStore(path, identity);
+    store.append('1,0.5', entry(1));
+    expect(existsSync(path)).toBe(false);
+    expect(readJournal(readFileSync(`${path}.journal`)).entries.size).toBe(1);
+    store.finish();
+    expect(existsSync(`${path}.journal`)).toBe(false);
+    expect(existsSync(`${path}.lock`)).toBe(false);
+    expect([...parseCacheFile(readFileSync(path, 'utf8')).entries.keys()]).toEqual(['1,0.5']);
+  });
+
+  it('spells a parameter with a fraction as floats', () => {
+    const path = fresh();
+    const store = new TuningStore(path, identity);
+    expect(store.spelling.key({ x: 1, y: 1 })).toBe('1,1.0');
+    store.finish();
+    expect(readFileSync(path, 'utf8')).toContain('"y": [\n0.5,\n1.0\n]');
+  });
+
+  it.each([
+    ['kernel', { kernelName: 'other' }],
+    ['problem size', { problemSize: [64, 65] }],
+    ['parameters', { parameters: { x: [1], z: [2] } }],
+    ['device', { deviceName: 'other' }],
+  ])('is refused to a run with another %s', (what, change) => {
+    const path = fresh();
+    new TuningStore(path, identity).finish();
+    expect(() => new TuningStore(path, { ...identity, ...change })).toThrow(
+      expect.objectContaining({ code: 'ARGUMENT', message: expect.stringContaining(`another ${what}`) }),
+    );
+    // Refusing leaves nothing locked.
+    new TuningStore(path, identity).finish();
+  });
+
+  it('is refused from a journal of another run, too', () => {
+    const path = fresh();
+    writeFileSync(`${path}.journal`, journalLine({ kernel_name: 'other', problem_size: [64, 64] }));
+    expect(() => new TuningStore(path, identity)).toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
+  });
+
+  it('is written by one run at a time', () => {
+    const path = fresh();
+    const store = new TuningStore(path, identity);
+    expect(() => new TuningStore(path, identity)).toThrow(
+      expect.objectContaining({ code: 'ARGUMENT', message: expect.stringContaining(String(process.pid)) }),
+    );
+    store.finish();
+    // A process that is gone holds nothing: no process has the largest id there can be.
+    writeFileSync(`${path}.lock`, String(2 ** 22 + 1));
+    new TuningStore(path, identity).finish();
+  });
+
+  it('reports a damaged cache file, keeps its good records and the original', () => {
+    const path = fresh();
+    const store = new TuningStore(path, identity);
+    for (const x of [1, 2, 3]) store.append(`${x},0.5`, entry(x));
+    store.finish();
+    const text = readFileSync(path, 'utf8').slice(0, -10);
+    writeFileSync(path, text);
+    const again = new TuningStore(path, identity);
+    expect([...again.entries.keys()]).toEqual(['1,0.5', '2,0.5']);
+    expect(again.damages).toEqual([expect.stringContaining('is damaged')]);
+    again.finish();
+    expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text);
+    expect(parseCacheFile(readFileSync(path, 'utf8'))).toMatchObject({ closed: true });
+  });
+
+  it('survives a full disk: a clear error, and everything before it', () => {
+    const path = fresh();
+    let room = 1200;
+    const disk: JournalDisk = {
+      write(file, bytes, offset, position) {
+        if (room === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+        const count = Math.min(room, bytes.byteLength - offset);
+        room -= count;
+        return writeSync(file, bytes, offset, count, position);
+      },
+      sync: fdatasyncSync,
+    };
+    const store = new TuningStore(path, identity, disk);
+    let kept = 0;
+    const fill = (): void => {
+      for (;;) {
+        store.append(`${kept},0.5`, { time: kept, padding: 'x'.repeat(100) });
+        kept++;
+      }
+    };
+    expect(fill).toThrow(expect.objectContaining({ code: 'RESOURCE', resource: 'disk space', status: 'ENOSPC' }));
+    expect(kept).toBeGreaterThan(2);
+    const { entries, damage } = readJournal(readFileSync(`${path}.journal`));
+    expect(entries.size).toBe(kept);
+    expect(damage).toBeUndefined();
+    store.finish();
+    expect(parseCacheFile(readFileSync(path, 'utf8')).entries.size).toBe(kept);
+  });
+});

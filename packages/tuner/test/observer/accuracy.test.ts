@@ -1,0 +1,108 @@
+import { float16ArrayFrom } from '@heddle/core';
+import { difference, tunablePrecision, tuneKernel, accuracy, type ObservedOutput } from '@heddle/tuner';
+import { integrate, sensorObserver, type Sensors } from '../../src/observer/sensors';
+
+const output = (result: number[], answer: number[]): ObservedOutput => ({
+  argument: 0,
+  dtype: 'float64',
+  answerDtype: 'float64',
+  result: Float64Array.from(result),
+  answer: Float64Array.from(answer),
+});
+
+describe('how far results are from their answers', () => {
+  // By hand, from the definitions: differences 0, 1, 2 of the answers 1, 10, 100.
+  const outputs = [output([1, 11, 98], [1, 10, 100])];
+  it.each([
+    ['mse', 5 / 3],
+    ['rmse', Math.sqrt(5 / 3)],
+    ['nrmse', Math.sqrt(5 / 3) / 99],
+    ['mae', 1],
+    ['mre', (0 + 0.1 + 0.02) / 3],
+    ['rmsre', Math.sqrt((0 + 0.01 + 0.0004) / 3)],
+    ['male', (Math.log10(1.1) + Math.log10(100 / 98)) / 3],
+    ['rmsle', Math.sqrt((Math.log10(1.1) ** 2 + Math.log10(100 / 98) ** 2) / 3)],
+    ['max', 2],
+    ['max-rel', 0.1],
+  ] as const)('%s', (metric, expected) => expect(difference(metric, outputs, 0)).toBeCloseTo(expected, 12));
+
+  it('reads half-precision numbers by their bits, and lets a NaN show', () => {
+    const half: ObservedOutput = {
+      ...output([], [1.5, 2]),
+      dtype: 'float16',
+      result: float16ArrayFrom([1.5, 3]),
+    };
+    expect(difference('max', [half])).toBe(1);
+    expect(difference('max', [output([NaN], [1])])).toBeNaN();
+    expect(difference('rmse', [output([NaN], [1])])).toBeNaN();
+  });
+});
+
+it('precision is a parameter like any other', async () => {
+  const n = 256;
+  const x = Float64Array.from({ length: n }, (_, i) => 1 + i / 7);
+  const { results } = await tuneKernel({
+    kernel: 'square',
+    source:
+      '__global__ void square(real* y, const real* x) { int i = blockIdx.x * blockDim.x + threadIdx.x; y[i] = x[i] * x[i]; }',
+    device: 'host',
+    isolation: 'none',
+    problemSize: n,
+    tune: { real: ['float', 'double'], block_size_x: [64] },
+    arguments: [tunablePrecision('real', new Float64Array(n)), tunablePrecision('real', x)],
+    answer: [x.map((value) => value * value)],
+    observers: [accuracy({ metric: 'max-rel' }), accuracy({ metric: 'rmse', name: 'error' })],
+    objectives: ['time', 'error'],
+    iterations: 2,
+    benchmark: { warmupMilliseconds: 0 },
+  });
+  const byType = Object.fromEntries(results.map((record) => [record.configuration.real, record.measurements]));
+  // Half a unit in the last place of the input twice, and once more for the product.
+  expect(byType.float?.error_max_rel).toBeGreaterThan(0);
+  expect(byType.float?.error_max_rel).toBeLessThan(3 * 2 ** -24);
+  expect(byType.double?.error_max_rel).toBe(0);
+  expect(byType.float?.error).toBeGreaterThan(0);
+  expect(results.every(({ failure }) => failure === undefined)).toBe(true);
+});
+
+describe('sensors', () => {
+  it('integrate power by the trapezoidal rule', () => {
+    expect(
+      integrate([
+        { milliseconds: 0, watts: 100 },
+        { milliseconds: 500, watts: 200 },
+        { milliseconds: 1000, watts: 200 },
+      ]),
+    ).toBe(175);
+    expect(integrate([])).toBe(0);
+  });
+
+  it('share the counted energy among launches', async () => {
+    let joules = 10;
+    const sensors: Sensors = {
+      power: () => 50,
+      energy: () => joules,
+      coreClock: () => 1400,
+      memoryClock: () => 900,
+      temperature: () => 60,
+      dispose: () => undefined,
+    };
+    const observer = sensorObserver('test', sensors, {
+      energy: 'joules',
+      power: 'watts',
+      coreClock: 'mhz',
+      readings: 'readings',
+    });
+    await observer.registerConfiguration?.({ configuration: {}, kernel: undefined });
+    for (let launch = 0; launch < 4; launch++) {
+      await observer.beforeStart?.();
+      joules += 2;
+      await observer.afterFinish?.();
+    }
+    const results = await observer.getResults();
+    expect(results.joules).toBe(2);
+    expect(results.mhz).toBe(1400);
+    expect((results.readings as number[]).slice(0, 2)).toEqual([0, 50]);
+    expect(results).not.toHaveProperty('temperature');
+  });
+});

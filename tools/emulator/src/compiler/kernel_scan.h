@@ -1,0 +1,21 @@
+// Finds the kernels of a preprocessed source: real compilers of CUDA make code of every kernel that is no template, and
+// of every instance that is asked for; a C++ compiler must be told which.
+#pragma once
+#include <set>
+#include <string>
+#include <vector>
+
+namespace emulated {
+
+struct found_kernel {
+  std::vector<std::string> namespaces;  // outermost first; an unnamed one is empty
+  std::string expression;               // as it is called there: scale, scale<float>
+  std::string parameters;               // text between the parentheses
+  bool overloaded = false;              // the name alone says too little
+  unsigned launch_bound = 0;
+};
+
+// The text is what the preprocessor makes of a source behind heddle_emulator.h.
+std::vector<found_kernel> find_kernels(const std::string &preprocessed);
+
+}  // namespace emulated
