@@ -8,6 +8,7 @@ import { HeddleError, type ErrorDetails } from '@heddle/core';
 import { PrimaryContext, type ContextUser } from './primary-context';
 import type { SimtApi } from './simt-api';
 import { status, statusError } from './status';
+import { noSuspicion, type Suspicion } from './stream/simt-queue';
 import type { ArgumentsOf, FunctionName } from './symbols/signatures';
 
 /** `primary` is shared with other libraries of the process; `own` is this device object's alone. */
@@ -20,6 +21,8 @@ export class SimtContext implements ContextUser {
   readonly backend: string;
   /** Ends what threads do with the context's memory. Whoever has such threads sets it. */
   settle: () => Promise<void> = () => Promise.resolve();
+  /** Names the kernels that may be running. Whoever knows the streams sets it. */
+  suspicion: () => Suspicion = () => noSuspicion;
   /** See `Vendor`. Whoever knows the device sets it; until then every call enters the context first. */
   refusals: readonly number[] | undefined;
   #primary: PrimaryContext | undefined;
@@ -115,10 +118,23 @@ export class SimtContext implements ContextUser {
 
   /** The error for a failed call; a sticky one is remembered as the device's fault. */
   failure(value: number, name: FunctionName, details: ErrorDetails = {}, about = ''): HeddleError {
-    const named = this.api.nameStatus(value);
-    const error = statusError(named, this.api.symbolOf(name), { backend: this.backend, ...details }, about);
-    if (error.code === 'DEVICE_LOST') this.#fault ??= error;
-    return error;
+    const [named, symbol] = [this.api.nameStatus(value), this.api.symbolOf(name)];
+    const error = statusError(named, symbol, { backend: this.backend, ...details }, about);
+    if (error.code !== 'DEVICE_LOST') return error;
+    if (about !== '') {
+      this.#fault ??= error;
+      return error;
+    }
+    // Any call may be the first to hear of a kernel's fault.
+    const suspects = this.#fault ? noSuspicion : this.suspicion();
+    const fault = statusError(
+      named,
+      symbol,
+      { backend: this.backend, ...suspects.details, ...details },
+      suspects.about,
+    );
+    this.#fault ??= fault;
+    return fault;
   }
 
   /**

@@ -29,7 +29,7 @@ import type { SimtApi } from './simt-api';
 import { Completions } from './stream/completions';
 import { beginCapture, destroyGraph, endCapture, launchGraph, type SimtGraph } from './stream/graphs';
 import { SimtEvent } from './stream/simt-event';
-import { SimtQueue } from './stream/simt-queue';
+import { SimtQueue, suspicionOf } from './stream/simt-queue';
 import type { DeviceFacts, Vendor } from './symbols/vendor';
 import { createTexture, destroyTexture, texelCopy, type SimtTexture } from './texture/textures';
 
@@ -76,6 +76,7 @@ export class SimtDriver implements Driver {
     this.#completions = new Completions(context);
     this.#transfers = new Transfers(context, this.#completions);
     this.#frees = new DeferredFrees(context, this.#completions, this.#queues);
+    context.suspicion = () => suspicionOf(this.#queues);
     context.settle = async () => {
       await Promise.all([this.#transfers.settle(), this.#completions.settle()]);
     };
@@ -165,7 +166,7 @@ export class SimtDriver implements Driver {
     const { launches } = queue;
     const value = this.#context.statusBound('streamSynchronize', queue.stream);
     if (value !== 0) {
-      const { details, about } = queue.suspicion();
+      const { details, about } = suspicionOf([queue]);
       throw this.#context.failure(value, 'streamSynchronize', details, about);
     }
     queue.exonerate(launches);

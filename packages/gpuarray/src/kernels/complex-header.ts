@@ -110,7 +110,12 @@ export function complexHeader(name: string, part: string, suffix: string): strin
       `${part} y2 = z.im * z.im, m = (1 - z.re) * (1 - z.re) + y2;
   return ${make(`${f('0.25')} * log1p(4 * z.re / m)`, `${f('0.5')} * atan2(2 * z.im, (1 - z.re) * (1 + z.re) - y2)`)};`,
     ),
-    one('atan', `${type} t = ${name}_atanh(${make('-z.im', 'z.re')}); return ${make('t.im', '-t.re')};`),
+    // Not by way of atanh, as asin goes by way of asinh: NVRTC 13 loses the real part of that.
+    one(
+      'atan',
+      `${part} x2 = z.re * z.re, m = (1 - z.im) * (1 - z.im) + x2;
+  return ${make(`${f('0.5')} * atan2(2 * z.re, (1 - z.im) * (1 + z.im) - x2)`, `${f('0.25')} * log1p(4 * z.im / m)`)};`,
+    ),
     operatorsOf(name, type, part),
   ].join('\n');
 }

@@ -22,12 +22,18 @@ describe.each(testBackends)('reductions over random views on %s', (backend) => {
   async function check(
     operation: (a: GpuArray, options: { axis: readonly number[] | null; keepdims: boolean }) => GpuArray,
     reference: (group: readonly Value[], dtype: DType) => Value,
-    options: { dtypes?: readonly DType[]; tolerance?: number; nonEmpty?: boolean; nans?: boolean } = {},
+    options: {
+      dtypes?: readonly DType[];
+      tolerance?: number;
+      nonEmpty?: boolean;
+      nans?: boolean;
+      map?: (value: Value) => Value;
+    } = {},
   ): Promise<void> {
-    const { dtypes = realDTypes, tolerance = 0, nonEmpty = false, nans = false } = options;
+    const { dtypes = realDTypes, tolerance = 0, nonEmpty = false, nans = false, map = (value) => value } = options;
     await fc.assert(
       fc.asyncProperty(viewPlans(dtypes), fc.nat(), fc.boolean(), fc.boolean(), async (plan, pick, none, keepdims) => {
-        const values = valuesOf(plan, nans);
+        const values = valuesOf(plan, nans).map(map);
         const { base, view } = await makeView(device, plan, values);
         using owned = base;
         const rank = view.shape.length;
@@ -50,7 +56,7 @@ describe.each(testBackends)('reductions over random views on %s', (backend) => {
           else expect(Math.abs(value - expected)).toBeLessThanOrEqual(tolerance * Math.max(1, Math.abs(expected)));
         });
       }),
-      { numRuns: backend === 'host' ? 40 : 12 },
+      { numRuns: backend === 'host' ? 24 : 8 },
     );
   }
 
@@ -67,7 +73,12 @@ describe.each(testBackends)('reductions over random views on %s', (backend) => {
     check(
       (a, options) => prod(a, { ...options, dtype: 'float64' }),
       (group) => group.reduce((product, value) => product * value, 1),
-      { tolerance: 1e-12, dtypes: ['bool', 'float32'] },
+      {
+        tolerance: 1e-12,
+        dtypes: ['bool', 'float32'],
+        // Powers of two near one: what overflows, or meets a zero after it did, depends on the order of the factors.
+        map: (value) => Math.sign(value) * 2 ** ((Math.abs(value) % 3) - 1),
+      },
     ));
   it('min', () => check(min, nan(Math.min), { nonEmpty: true, nans: true, dtypes: some('float32') }));
   it('max', () => check(max, nan(Math.max), { nonEmpty: true, nans: true, dtypes: some('bfloat16') }));

@@ -13,7 +13,7 @@ import type { SimtContext } from '../simt-context';
 import { status } from '../status';
 import { EagerTime } from './eager-time';
 import { SimtEvent } from './simt-event';
-import type { SimtQueue } from './simt-queue';
+import { noSuspicion, suspicionOf, type SimtQueue } from './simt-queue';
 
 /** How often a timer asks, in milliseconds: at first and at last, alone and beside a thread that waits. */
 const alone = { first: 0.5, last: 4 } as const;
@@ -90,7 +90,7 @@ export class Completions {
     const value = this.#context.statusBound('streamQuery', queue.stream);
     if (value === status.success) return true;
     if (value === status.notReady) return false;
-    const { details, about } = queue.suspicion();
+    const { details, about } = suspicionOf([queue]);
     throw this.#context.failure(value, 'streamQuery', details, about);
   }
 
@@ -155,7 +155,7 @@ export class Completions {
   }
 
   #failure(value: number, queue: SimtQueue | undefined): Error {
-    const { details, about } = queue?.suspicion() ?? { details: {}, about: '' };
+    const { details, about } = queue ? suspicionOf([queue]) : noSuspicion;
     return this.#context.failure(value, 'eventQuery', details, about);
   }
 

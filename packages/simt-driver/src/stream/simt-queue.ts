@@ -43,11 +43,24 @@ export class SimtQueue implements QueueHandle {
     if (this.#suspects.length > 0) this.#suspects = [];
   }
 
-  /** Names the kernels that a fault may have come from, for an error's details and message. */
-  suspicion(): { readonly details: ErrorDetails; readonly about: string } {
-    const names = [...new Set(this.#suspects.map(({ name }) => name))];
-    if (names.length === 0) return { details: {}, about: '' };
-    if (names.length === 1) return { details: { kernel: names[0] ?? '' }, about: `a launch of ${names[0] ?? ''}` };
-    return { details: { kernel: names.join(', ') }, about: `a launch of one of ${names.slice(-8).join(', ')}` };
+  /** The kernels that a fault may have come from. */
+  get suspects(): readonly LaunchedKernel[] {
+    return this.#suspects;
   }
+}
+
+/** Whom a fault may have come from, for an error's details and message. */
+export interface Suspicion {
+  readonly details: ErrorDetails;
+  readonly about: string;
+}
+
+export const noSuspicion: Suspicion = { details: {}, about: '' };
+
+/** Names the kernels that may be running in some queues. */
+export function suspicionOf(queues: Iterable<SimtQueue>): Suspicion {
+  const names = [...new Set([...queues].flatMap(({ suspects }) => suspects.map(({ name }) => name)))];
+  if (names.length === 0) return noSuspicion;
+  if (names.length === 1) return { details: { kernel: names[0] ?? '' }, about: `a launch of ${names[0] ?? ''}` };
+  return { details: { kernel: names.join(', ') }, about: `a launch of one of ${names.slice(-8).join(', ')}` };
 }

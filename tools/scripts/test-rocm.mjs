@@ -1,0 +1,29 @@
+/**
+ * The tests that load ROCm's own libraries, each file in a process of its own. Their compiler is an LLVM, which ends
+ * the process that has another one in it (PoCL's) or loads it twice.
+ */
+import { basename } from 'node:path';
+import { addCounts, countsLine, noCounts } from '../report/counts.mjs';
+import { filesMatching } from '../report/files-matching.mjs';
+import { runJest } from '../report/jest-run.mjs';
+import { root } from '../setup/set-up.mjs';
+
+const total = noCounts();
+const jobs = filesMatching(root, ['packages/backend-hip/test'], /\.rocm-test\.ts$/).flatMap((file) =>
+  // Half a minute each.
+  file.includes('conformance-kernels') ? ['gfx906', 'gfx90a', 'gfx1030'].map((name) => [file, name]) : [[file]],
+);
+await Promise.all(Array.from({ length: 2 }, work));
+console.log(countsLine(total));
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+async function work() {
+  for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+    const [file, architecture] = job;
+    const env = { ...process.env, ...(architecture ? { HEDDLE_ROCM_ARCHITECTURE: architecture } : {}) };
+    const args = ['--runInBand', '--silent', '--testMatch', `**/${basename(file)}`];
+    const { counts } = await runJest(root, args, { env });
+    console.log(`${file} ${architecture ?? ''}: ${countsLine(counts)}`);
+    addCounts(total, counts);
+  }
+}
