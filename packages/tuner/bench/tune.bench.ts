@@ -5,9 +5,9 @@
  *
  * Kernel Tuner 1.4.0 takes 32 to 39 s for 50 M elements on an H100, of which verification through the host is 90 %.
  */
-import { tuneKernel, type TuningResult } from '../src';
+import { tuneKernel, type TuningResult } from '@heddle/tuner';
 
-const [backend, count = '50000000'] = process.argv.slice(2);
+const [backend = process.env['HEDDLE_BACKEND'], count = '50000000'] = process.argv.slice(2);
 const n = Number(count);
 const kernelTunerSeconds = { least: 32, most: 39, elements: 50_000_000 };
 

@@ -48,11 +48,13 @@ export async function buildPackages(root, modules) {
 /** The package's entry points, those whose sources are there: a part in the making keeps the rest from no GPU. */
 function entries(folder) {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return Object.keys(exports).flatMap((path) => {
+  const worker = existsSync(join(folder, 'src/worker/main.ts')) ? ['--entry.worker', 'src/worker/main.ts'] : [];
+  const exported = Object.keys(exports).flatMap((path) => {
     const name = path === '.' ? 'index' : path.slice(2);
     const source = name === 'index' ? 'src/index.ts' : `src/${name}/index.ts`;
     return existsSync(join(folder, source)) ? [`--entry.${name}`, source] : [];
   });
+  return [...exported, ...worker];
 }
 
 async function buildBenchmarks(folder, target, require) {
