@@ -89,6 +89,12 @@ export function isHeddleError(error: unknown, code?: ErrorCode): error is Heddle
   return code === undefined || (error as unknown as HeddleError).code === code;
 }
 
+/** What an error of Heddle carries besides its code, its message and its cause: to tell it again elsewhere. */
+export function errorDetails(error: HeddleError): ErrorDetails {
+  const { name: _name, code: _code, ...details } = Object.fromEntries(Object.entries(error));
+  return details;
+}
+
 /** An argument error; the most frequent one, so it has a short form. */
 export function argumentError(message: string, details?: ErrorDetails): HeddleError {
   return new HeddleError('ARGUMENT', message, details);

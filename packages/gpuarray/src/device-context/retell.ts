@@ -1,19 +1,5 @@
 /** Errors that are reported at another place than where they happened, and perhaps more than once. */
-import { HeddleError, isHeddleError } from '@heddle/core';
-
-const facts = [
-  'backend',
-  'call',
-  'status',
-  'resource',
-  'requested',
-  'max',
-  'parameter',
-  'kernel',
-  'log',
-  'excerpt',
-  'hint',
-] as const;
+import { errorDetails, HeddleError, isHeddleError } from '@heddle/core';
 
 /**
  * The same error as one of its own, with its own stack; the first stays visible as the cause.
@@ -22,14 +8,11 @@ const facts = [
  */
 export function retold(error: unknown, operation?: string): unknown {
   if (!isHeddleError(error)) return error;
-  const details = Object.fromEntries(
-    facts.filter((fact) => error[fact] !== undefined).map((fact) => [fact, error[fact]]),
-  );
   // The message has excerpt and hint behind it, and gets them again.
   let { message } = error;
   for (const part of [error.hint, error.excerpt]) {
     if (part !== undefined && message.endsWith(`\n${part}`)) message = message.slice(0, -part.length - 1);
   }
   const prefix = operation === undefined || message.startsWith(operation) ? '' : `${operation}: `;
-  return new HeddleError(error.code, prefix + message, { ...details, cause: error });
+  return new HeddleError(error.code, prefix + message, { ...errorDetails(error), cause: error });
 }

@@ -1,7 +1,7 @@
 /** Expressions for users of the package: parsed once, checked against the names there are, evaluated many times. */
 import { argumentError } from '@heddle/core';
 import { interpret } from './interpret';
-import { suggestion } from './nearest-name';
+import { suggestion } from './suggestion';
 import { EvaluationFault } from './operations';
 import { parseExpression } from './parse';
 import { namesIn, type Expression, type ExpressionValue, type Syntax } from './syntax-tree';

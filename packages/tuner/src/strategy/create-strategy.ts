@@ -1,6 +1,6 @@
 /** Strategies by name: the names of this package, and those of Kernel Tuner. */
 import { argumentError } from '@heddle/core';
-import { nearestName } from '../expression/nearest-name';
+import { suggestion } from '../expression/suggestion';
 import { adaptiveTabuGreyWolf } from './algorithms/adaptive-tabu-grey-wolf';
 import { basinHopping, dualAnnealing, minimize } from './algorithms/local-descents';
 import { bayesianOptimization } from './algorithms/bayesian-optimization';
@@ -65,11 +65,9 @@ export function createStrategy(
     return [key, strategyName, referenceName ?? key].some((known) => normalized(known) === normalized(name));
   })?.[1] as ((given: Readonly<Record<string, unknown>>) => Strategy) | undefined;
   if (factory) return factory(options);
-  const names = strategyNames();
-  const nearest = nearestName(name, names);
   throw argumentError(`There is no strategy ${JSON.stringify(name)}.`, {
     parameter: 'strategy',
-    hint: nearest === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${nearest}?`,
+    hint: suggestion(name, strategyNames()),
   });
 }
 

@@ -1,6 +1,6 @@
 /** How this package's strategies are declared: a name, options with defaults and limits, and what to do. */
 import { argumentError } from '@heddle/core';
-import { suggestion } from '../expression/nearest-name';
+import { suggestion } from '../expression/suggestion';
 import type { Configuration } from '../space/parameters';
 import type { Search, Strategy } from './strategy';
 

@@ -1,35 +1,22 @@
 /** Errors across a process boundary: what a clone would lose, as plain data. */
-import { HeddleError, isHeddleError } from '@heddle/core';
+import { errorDetails, HeddleError, isHeddleError } from '@heddle/core';
 import type { PlainError } from './protocol';
-
-const carried = [
-  'backend',
-  'call',
-  'status',
-  'resource',
-  'requested',
-  'max',
-  'parameter',
-  'kernel',
-  'log',
-  'excerpt',
-] as const;
 
 export function toPlainError(error: unknown): PlainError {
   if (!isHeddleError(error)) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { message, code: undefined, details: {} };
   }
-  const details: Record<string, unknown> = {};
-  for (const name of carried) if (error[name] !== undefined) details[name] = error[name];
-  return { message: error.message, code: error.code, details };
+  return { message: error.message, code: error.code, details: { ...errorDetails(error) } };
 }
 
 export function fromPlainError({ message, code, details }: PlainError): Error {
   if (code === undefined) return new Error(message);
-  // The message holds the excerpt and the hint already; giving the excerpt as a detail would print it twice.
-  const { excerpt, ...rest } = details;
+  // The message holds the excerpt and the hint already; giving them as details would print them twice.
+  const { excerpt, hint, ...rest } = details;
   const error = new HeddleError(code, message, rest);
-  if (excerpt !== undefined) Object.defineProperty(error, 'excerpt', { value: excerpt, enumerable: true });
+  for (const [key, value] of Object.entries({ excerpt, hint })) {
+    if (value !== undefined) Object.defineProperty(error, key, { value, enumerable: true });
+  }
   return error;
 }
