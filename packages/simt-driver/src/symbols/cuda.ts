@@ -2,6 +2,7 @@
 import type { Capability } from '@heddle/core';
 import { cudaDeviceAttributes as attribute } from './cuda-device-attributes';
 import { cudaVolumeCopy } from '../memory/volume-copy';
+import { foundCapabilities } from './found-capabilities';
 import type { FunctionName } from './signatures';
 import type { DeviceFacts, Vendor } from './vendor';
 
@@ -182,7 +183,8 @@ export const cuda: Vendor = {
 };
 
 /** What NVIDIA's devices can do, through whichever library. */
-export function cudaCapabilities({ attributes, has }: DeviceFacts): readonly Capability[] {
+export function cudaCapabilities(facts: DeviceFacts): readonly Capability[] {
+  const { attributes } = facts;
   const compute = attributes.computeMajor * 10 + attributes.computeMinor;
   const always: Capability[] = [
     'float64',
@@ -210,10 +212,5 @@ export function cudaCapabilities({ attributes, has }: DeviceFacts): readonly Cap
   if (compute >= 53) always.push('float16');
   if (compute >= 80) always.push('bfloat16');
   if (compute >= 60) always.push('atomics-float64');
-  if (attributes.cooperativeLaunch === 1 && has('launchCooperative')) always.push('cooperative-launch');
-  if (attributes.managedMemory === 1 && has('managedAllocate')) always.push('managed-memory');
-  if (attributes.memoryPools === 1 && has('memoryAllocateAsync')) always.push('stream-ordered-allocation');
-  if (has('graphInstantiate')) always.push('graphs');
-  if (has('copyPeerAsync')) always.push('peer-copy');
-  return always;
+  return [...always, ...foundCapabilities(facts)];
 }

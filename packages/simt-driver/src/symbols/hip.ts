@@ -3,6 +3,7 @@ import type { Capability } from '@heddle/core';
 import { hip5VolumeCopy, hip6VolumeCopy } from '../memory/volume-copy';
 import { cudaCapabilities, cudaContextRefusals } from './cuda';
 import { hipDeviceAttributes as attribute } from './hip-device-attributes';
+import { foundCapabilities } from './found-capabilities';
 import type { FunctionName } from './signatures';
 import type { DeviceFacts, Vendor } from './vendor';
 
@@ -203,7 +204,7 @@ function isNvidia(facts: DeviceFacts): boolean {
 
 function hipCapabilities(facts: DeviceFacts): readonly Capability[] {
   if (isNvidia(facts)) return cudaCapabilities(facts);
-  const { attributes, all, has } = facts;
+  const { all } = facts;
   const always: Capability[] = [
     'float16',
     'float64',
@@ -228,10 +229,5 @@ function hipCapabilities(facts: DeviceFacts): readonly Capability[] {
   // A fault ends the process, and so does a failed assert: neither `reset` nor `kernel-assert` is declared.
   // Devices made for computing have no image instructions.
   if (all['ImageSupport'] === 1) always.push('textures', 'surfaces');
-  if (attributes.cooperativeLaunch === 1 && has('launchCooperative')) always.push('cooperative-launch');
-  if (attributes.managedMemory === 1 && has('managedAllocate')) always.push('managed-memory');
-  if (attributes.memoryPools === 1 && has('memoryAllocateAsync')) always.push('stream-ordered-allocation');
-  if (has('graphInstantiate')) always.push('graphs');
-  if (has('copyPeerAsync')) always.push('peer-copy');
-  return always;
+  return [...always, ...foundCapabilities(facts)];
 }
