@@ -14,6 +14,7 @@ export { kernelSymbols, plainEntryNames, plainName } from './module/kernel-symbo
 export { initialize, probeDevices } from './probe';
 export { status, statusError, type NamedStatus } from './status';
 export { deepCallsFitWorkers, prepareForeignStacks } from './library/foreign-stacks';
+export { lazyFunctions } from './library/lazy-functions';
 export { isAbsent, loadFirst, type LoadedLibrary, type LoadFailure } from './library/load-library';
 export { cuda } from './symbols/cuda';
 export { hip } from './symbols/hip';

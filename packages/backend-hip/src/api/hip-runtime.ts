@@ -1,7 +1,7 @@
 /** The HIP runtime with its functions typed: what HIP programs in C have, for what Heddle's own classes do not cover. */
 import type { LibraryHandle } from 'koffi';
 import { HeddleError } from '@heddle/core';
-import { loadFirst, SimtApi, statusError } from '@heddle/simt-driver';
+import { lazyFunctions, loadFirst, SimtApi, statusError } from '@heddle/simt-driver';
 import type { DriverCall } from '@heddle/simt-driver/cuda';
 import { hipVendor } from '../library/find-hip';
 import { hipFunctionTable, type HipFunctions } from './generated/functions';
@@ -48,7 +48,9 @@ export class HipRuntime {
     this.#api = api;
     this.#library = library;
     this.path = api.path;
-    this.functions = this.#lazyFunctions();
+    this.functions = lazyFunctions(Object.keys(hipFunctionTable) as HipFunctionName[], (name) =>
+      this.#bind(name),
+    ) as HipFunctions;
   }
 
   /**
@@ -84,22 +86,6 @@ export class HipRuntime {
     } catch {
       return false;
     }
-  }
-
-  #lazyFunctions(): HipFunctions {
-    const functions = {};
-    for (const name of Object.keys(hipFunctionTable) as HipFunctionName[]) {
-      Object.defineProperty(functions, name, {
-        configurable: true,
-        enumerable: true,
-        get: () => {
-          const value = this.#bind(name);
-          Object.defineProperty(functions, name, { value, enumerable: true });
-          return value;
-        },
-      });
-    }
-    return functions as HipFunctions;
   }
 
   #bind(name: HipFunctionName): DriverCall<readonly unknown[]> {

@@ -1,6 +1,7 @@
 /** libcuda with every function typed: what CUDA programs in C have, for what Heddle's own classes do not cover. */
 import koffi, { type LibraryHandle } from 'koffi';
 import { HeddleError } from '@heddle/core';
+import { lazyFunctions } from '../library/lazy-functions';
 import { isAbsent, loadFirst } from '../library/load-library';
 import { statusError } from '../status';
 import { cuda } from '../symbols/cuda';
@@ -34,7 +35,9 @@ export class CudaDriver {
   private constructor(library: LibraryHandle, path: string) {
     this.#library = library;
     this.path = path;
-    this.functions = this.#lazyFunctions();
+    this.functions = lazyFunctions(Object.keys(functionTable) as CudaFunctionName[], (name) =>
+      this.#bind(name),
+    ) as CudaDriverFunctions;
   }
 
   /**
@@ -69,22 +72,6 @@ export class CudaDriver {
   /** True where this driver has the function. */
   has(name: CudaFunctionName): boolean {
     return this.#addressOf(name) !== undefined;
-  }
-
-  #lazyFunctions(): CudaDriverFunctions {
-    const functions = {};
-    for (const name of Object.keys(functionTable) as CudaFunctionName[]) {
-      Object.defineProperty(functions, name, {
-        configurable: true,
-        enumerable: true,
-        get: () => {
-          const value = this.#bind(name);
-          Object.defineProperty(functions, name, { value, enumerable: true });
-          return value;
-        },
-      });
-    }
-    return functions as CudaDriverFunctions;
   }
 
   #bind(name: CudaFunctionName): DriverCall<readonly unknown[]> {
