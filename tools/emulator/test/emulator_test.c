@@ -416,6 +416,30 @@ static void test_peers(void) {
   GIVES(0, cuMemFree_v2(here));
 }
 
+static void raise_word_late(void *data) {
+  usleep(20000);
+  raise_word(data);
+}
+
+/* A stream that was given back still does what it was told, and its context waits for it. */
+static void test_destroyed_streams(void) {
+  word own = 0, stream = 0;
+  unsigned called = 0;
+  GIVES(0, cuCtxCreate_v2(&own, 0, 0));
+  for (int i = 0; i < 3; i++) {
+    GIVES(0, cuStreamCreateWithPriority(&stream, 1, 0));
+    GIVES(0, cuLaunchHostFunc(stream, raise_word_late, &called));
+    GIVES(0, cuStreamDestroy_v2(stream));
+    if (i == 0) {
+      GIVES(0, cuCtxSynchronize());
+      CHECK(called == 1);
+    }
+  }
+  GIVES(0, cuCtxDestroy_v2(own));
+  CHECK(called == 3);
+  GIVES(0, cuCtxSetCurrent(context));
+}
+
 static void test_ordered_failures(void) {
   word memory = 0;
   GIVES(0, heddleEmulatorFail("cuMemAlloc_v2#2=2,cuCtxSynchronize#2+=801"));
@@ -474,6 +498,7 @@ int main(void) {
   test_linking();
   test_graphs();
   test_peers();
+  test_destroyed_streams();
   test_ordered_failures();
   test_faults();
   printf("%d passed, %d failed\n", passed, failed);

@@ -79,10 +79,15 @@ void destroy_context(context *one) {
   // A healthy context ends what it has to do; one that is lost drops it.
   auto streams = table_of<stream>().remove_if(owned);
   streams.push_back(one->legacy);
+  for (const auto &each : closing_streams(one)) streams.push_back(each);
   bool ended = true;
   for (const auto &each : streams) ended &= has_ended(*each);
   one->fail(context_is_destroyed);
   for (const auto &each : streams) each->recording = nullptr;
+  {
+    std::lock_guard<std::mutex> hold(one->closing_guard);
+    one->closing.clear();
+  }
   table_of<event>().remove_if(owned);
   table_of<graph>().remove_if(owned);
   table_of<graph_executable>().remove_if(owned);

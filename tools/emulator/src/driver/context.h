@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "heddle_host.h"
 #include "status.h"
@@ -20,6 +21,9 @@ struct context {
   std::atomic<int> lost{success};
   // The default stream, which waits for those that are not of the kind that does without.
   std::shared_ptr<stream> legacy;
+  // Streams that the program has given back and whose threads may not have ended: they use what the context has.
+  std::mutex closing_guard;
+  std::vector<std::shared_ptr<stream>> closing;
 
   void fail(int status) {
     int well = success;

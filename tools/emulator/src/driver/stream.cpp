@@ -1,5 +1,6 @@
 #include "stream.h"
 
+#include <algorithm>
 #include <system_error>
 #include <thread>
 
@@ -94,6 +95,23 @@ void close_stream(stream &one) {
   one.changed.notify_all();
 }
 
+std::vector<std::shared_ptr<stream>> closing_streams(context *owner) {
+  std::lock_guard<std::mutex> hold(owner->closing_guard);
+  return owner->closing;
+}
+
+void retire_stream(const std::shared_ptr<stream> &one) {
+  close_stream(*one);
+  std::lock_guard<std::mutex> hold(one->owner->closing_guard);
+  auto &closing = one->owner->closing;
+  const auto has_ended = [](const std::shared_ptr<stream> &each) {
+    std::lock_guard<std::mutex> hold_stream(each->guard);
+    return each->ended;
+  };
+  closing.erase(std::remove_if(closing.begin(), closing.end(), has_ended), closing.end());
+  closing.push_back(one);
+}
+
 void enqueue(const std::shared_ptr<stream> &one, operation what) {
   keep_order(one);
   std::lock_guard<std::mutex> hold(one->guard);
@@ -117,6 +135,7 @@ void wait_idle(stream &one) { wait_ticket(one, last_ticket(one)); }
 
 void wait_all(context *owner) {
   for (const auto &one : table_of<stream>().all([&](const stream &each) { return each.owner == owner; })) wait_idle(*one);
+  for (const auto &one : closing_streams(owner)) wait_idle(*one);
   if (owner->legacy) wait_idle(*owner->legacy);
 }
 

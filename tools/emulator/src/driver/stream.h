@@ -43,6 +43,10 @@ constexpr int least_priority = 0, greatest_priority = -5;
 int create_stream(context *owner, unsigned flags, int priority, std::shared_ptr<stream> *out);
 // No operations from now on; the thread ends behind the last.
 void close_stream(stream &one);
+// The same for a stream that leaves the table of handles: its context still waits for its thread.
+void retire_stream(const std::shared_ptr<stream> &one);
+// Those that left it so and may not have ended.
+std::vector<std::shared_ptr<stream>> closing_streams(context *owner);
 
 // Appends to the queue, or to the graph that the stream is captured into.
 int submit(const std::shared_ptr<stream> &one, operation what);

@@ -58,7 +58,7 @@ HEDDLE_EXPORT int cuStreamDestroy_v2(uint64_t handle) {
     const std::shared_ptr<stream> found = find_handle<stream>(handle);
     if (!found || found->owner != &current) return invalid_handle;
     table_of<stream>().remove(handle);
-    close_stream(*found);
+    retire_stream(found);
     return success;
   });
 }
