@@ -89,8 +89,22 @@ async function openDriver(sanitizer: Sanitizer | undefined): Promise<Driver> {
   const parts = { runtime, properties, artifactFormat, capabilities: new Set<Capability>(hostCapabilities) };
   const plain = languages.map((language) => new PlainCompiler({ language, artifactFormat }));
   if (sanitizer === undefined) {
-    return new HostDriver({ ...parts, compilers: [new KernelCompiler({ artifactFormat }), ...plain] });
+    const kernels = new KernelCompiler({ artifactFormat });
+    return new HostDriver({
+      ...parts,
+      compilers: [kernels, ...plain],
+      disposeCompilers: () => {
+        kernels.close();
+      },
+    });
   }
-  const compilers = [new SanitizedCompiler(sanitizer, artifactFormat), ...plain];
-  return new SanitizedDriver({ ...parts, compilers }, sanitizer, await runnerBytes(sanitizer));
+  const kernels = new SanitizedCompiler(sanitizer, artifactFormat);
+  const all = {
+    ...parts,
+    compilers: [kernels, ...plain],
+    disposeCompilers: () => {
+      kernels.close();
+    },
+  };
+  return new SanitizedDriver(all, sanitizer, await runnerBytes(sanitizer));
 }

@@ -82,6 +82,23 @@ bool write_all(int file, const unsigned char *bytes, uint64_t size) {
   return true;
 }
 
+// Modules name no library of C's or C++'s (kernel-compiler.ts says why): the process has them. One that does not, say
+// a runtime of JavaScript that holds them inside itself, gets those of the system for its modules.
+void *open_library(const char *path, const char **why) {
+  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (library) return library;
+  *why = dlerror();
+#if defined(__linux__)
+  if (*why && strstr(*why, "undefined symbol")) {
+    static const char *const libraries[] = {"libm.so.6", "libstdc++.so.6"};
+    for (const char *name : libraries) dlopen(name, RTLD_NOW | RTLD_GLOBAL);
+    library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!library) *why = dlerror();
+  }
+#endif
+  return library;
+}
+
 heddle_status load_library(const void *bytes, uint64_t size, image_facts *facts, void **library) {
   char path[512];
   const int file = module_file(path, sizeof path);
@@ -98,9 +115,9 @@ heddle_status load_library(const void *bytes, uint64_t size, image_facts *facts,
     munmap(image, size);
   }
   if (status == HEDDLE_OK) {
-    *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    const char *why = nullptr;
+    *library = open_library(path, &why);
     if (!*library) {
-      const char *why = dlerror();
       status = report(HEDDLE_CORRUPT, "the module cannot be loaded: %s", why ? why : "unknown");
     } else {
       keep_thread_libraries();

@@ -1,6 +1,6 @@
 /** Finds the machine's compilers without starting any: looking must be free, since every program start looks. */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { basename, delimiter, isAbsolute, join } from 'node:path';
 
 export type CompiledLanguage = 'c++' | 'c' | 'fortran';
 
@@ -39,6 +39,11 @@ export function findCompiler(
     if (path !== undefined) return { language, path, fingerprint: fingerprintOf(path) };
   }
   return undefined;
+}
+
+/** Whether it is GCC's, by the file behind its name: only then are GCC's own options known to be understood. */
+export function isGcc({ path }: FoundCompiler): boolean {
+  return /(?:^|-)g(?:cc|\+\+)(?:-[\d.]+)?$/.test(basename(realpathSync(path)));
 }
 
 /** The absolute path of a program, as a shell would find it. */

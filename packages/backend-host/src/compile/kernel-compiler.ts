@@ -13,9 +13,10 @@ import {
   type SourceLanguage,
 } from '@heddle/core';
 import { headerStamps, noCompiler } from '../runtime/build-runtime';
-import { findCompiler, type FoundCompiler } from './find-compiler';
+import { findCompiler, isGcc, type FoundCompiler } from './find-compiler';
 import { entryLines, generatedFile } from './entry-lines';
 import { runtimeFolder } from './package-folder';
+import { PrecompiledHeader } from './precompiled-header';
 import { runCompiler } from './run-compiler';
 import { withTemporaryFolder } from './temporary-folder';
 import { writeHeaders } from './write-headers';
@@ -40,7 +41,16 @@ export const kernelFlags = [
   '-w',
 ] as const;
 
-export const linkFlags = ['-shared', '-Wl,-Bsymbolic'] as const;
+const linkFlags = ['-shared', '-Wl,-Bsymbolic'] as const;
+
+/**
+ * Linking against the C++, mathematics and C libraries takes GCC's linker longer than a small kernel takes the compiler.
+ * The process that loads a kernel has them, so by default a kernel is linked to none of them, and its names are found
+ * when it is loaded. With options of the user's, which may want a library (-fopenmp, -ffast-math), the link is GCC's own.
+ */
+const withoutLibraries = ['-nodefaultlibs', '-fno-use-linker-plugin'] as const;
+
+const dialectHeader = 'heddle_cuda.h';
 
 export interface KernelCompilerOptions {
   /** The format of the artifacts: it names the processor, since they run on no other kind. */
@@ -58,6 +68,7 @@ export class KernelCompiler implements Compiler {
   });
   readonly #format: string;
   #headers: string | undefined;
+  #precompiled: PrecompiledHeader | undefined;
 
   constructor({ artifactFormat }: KernelCompilerOptions) {
     this.#format = artifactFormat;
@@ -65,7 +76,13 @@ export class KernelCompiler implements Compiler {
 
   fingerprint(): string {
     this.#headers ??= headerStamps();
-    return [usableCompiler().fingerprint, kernelFlags.join(' '), linkFlags.join(' '), this.#headers].join('\n');
+    return [
+      usableCompiler().fingerprint,
+      kernelFlags.join(' '),
+      linkFlags.join(' '),
+      withoutLibraries.join(' '),
+      this.#headers,
+    ].join('\n');
   }
 
   async compile(request: CompileRequest): Promise<Artifact> {
@@ -74,17 +91,53 @@ export class KernelCompiler implements Compiler {
       const headers = join(folder, 'headers');
       await writeHeaders(headers, request.headers);
       const output = join(folder, 'kernel.so');
+      const plain = isPlain(request, compiler);
+      const precompiled = plain ? await this.#precompiledHeader(compiler).offer(folder) : undefined;
       const run = await runCompiler({
         path: compiler.path,
-        args: [...kernelFlags, ...sharedArguments(request, headers), ...linkFlags, '-', '-o', output],
+        args: [
+          ...kernelFlags,
+          ...(precompiled === undefined ? [] : [`-I${precompiled}`]),
+          ...sharedArguments(request, headers),
+          ...linkFlags,
+          ...(plain ? withoutLibraries : []),
+          '-',
+          '-o',
+          output,
+          // No library of the process but an archive of pieces of code.
+          ...(plain ? ['-lgcc'] : []),
+        ],
         input: translationUnit(request),
         folder,
         signal: request.signal,
       });
       if (!run.succeeded) throw refusal(request, compiler, run.log, headers);
+      // Only now, so that it takes nothing from a process that compiles no second kernel.
+      if (plain) this.#precompiledHeader(compiler).prepare();
       return { format: this.#format, bytes: await readFile(output), entryNames: {}, log: run.log };
     });
   }
+
+  /** Gives back what compilations share. */
+  close(): void {
+    this.#precompiled?.close();
+  }
+
+  #precompiledHeader(compiler: FoundCompiler): PrecompiledHeader {
+    this.#headers ??= headerStamps();
+    return (this.#precompiled ??= new PrecompiledHeader({
+      compiler,
+      flags: kernelFlags,
+      includeFolder: join(runtimeFolder(), 'include'),
+      header: dialectHeader,
+      stamps: this.#headers,
+    }));
+  }
+}
+
+// What only GCC is known to do, for sources that are compiled as every other.
+function isPlain({ options }: CompileRequest, compiler: FoundCompiler): boolean {
+  return process.platform === 'linux' && isGcc(compiler) && options.length === 0;
 }
 
 /** The arguments that follow from a request alone: the user's options, macros and folders, and the dialect. */
@@ -96,7 +149,7 @@ export function sharedArguments(request: CompileRequest, headersFolder: string):
     ...request.includeDirs.map((folder) => `-I${folder}`),
     `-I${join(runtimeFolder(), 'include')}`,
     '-include',
-    'heddle_cuda.h',
+    dialectHeader,
     ...(mayUseTextures(request) ? ['-include', 'heddle/texture.h'] : []),
   ];
 }

@@ -42,6 +42,8 @@ export interface HostDriverParts {
   readonly compilers: readonly Compiler[];
   /** Artifacts are loaded only by the CPU they were compiled for. */
   readonly artifactFormat: string;
+  /** Gives back what the compilers hold. */
+  readonly disposeCompilers: () => void;
 }
 
 export class HostDriver implements Driver {
@@ -50,6 +52,7 @@ export class HostDriver implements Driver {
   readonly compilers: readonly Compiler[];
   readonly #runtime: RuntimeFunctions;
   readonly #format: string;
+  readonly #disposeCompilers: () => void;
   readonly #waits: QueueWaits;
   readonly #textures = new HostTextures();
   readonly #queues = new Set<HostQueue>();
@@ -61,6 +64,7 @@ export class HostDriver implements Driver {
     this.capabilities = parts.capabilities;
     this.compilers = parts.compilers;
     this.#format = parts.artifactFormat;
+    this.#disposeCompilers = parts.disposeCompilers;
     this.#waits = new QueueWaits(parts.runtime);
     this.#device = this.#openDevice();
   }
@@ -365,6 +369,7 @@ export class HostDriver implements Driver {
   }
 
   dispose(): void {
+    this.#disposeCompilers();
     this.#close();
   }
 
