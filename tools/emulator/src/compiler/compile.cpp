@@ -225,8 +225,10 @@ compile_result compile_source(const compile_request &request) {
   command.insert(command.end(), code_flags.begin(), code_flags.end());
   command.insert(command.end(), request.options.code.begin(), request.options.code.end());
   if (request.options.relocatable) command.push_back("-c");
-  else command.insert(command.end(), {"-shared", "-Wl,-Bsymbolic"});
+  // The process has the C and C++ libraries, and linking against them takes longer than a small kernel takes to compile.
+  else command.insert(command.end(), {"-shared", "-Wl,-Bsymbolic", "-nodefaultlibs"});
   command.insert(command.end(), {unit, "-o", output});
+  if (!request.options.relocatable) command.push_back("-lgcc");
   run = run_child(command, folder.path(), "");
   std::string code;
   if (run.exit_code != 0 || !read_file(output, &code)) return failed(run, request, folder);
