@@ -3,7 +3,7 @@
  * a runtime. It may end its output with a line of counts; without one, its exit code is one test.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { runProcess } from '../setup/run-process.mjs';
 import { countsFrom } from './counts.mjs';
 
@@ -23,7 +23,7 @@ export function packageTestScripts(root) {
 /** @returns {Promise<Partial<import('./counts.mjs').Counts>>} */
 export async function runPackageTestScript({ name, folder }) {
   const { code, output } = await runProcess('npm', ['run', '--silent', name], { cwd: folder, quiet: true });
-  process.stdout.write(output);
+  process.stdout.write(`▸ ${basename(folder)}: ${name}\n${output}`);
   const counts = countsFrom(output);
   if (!counts) return code === 0 ? { passed: 1 } : { failed: 1 };
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;

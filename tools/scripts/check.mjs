@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { addCounts, countsLine, noCounts } from '../report/counts.mjs';
+import { twoAtATime } from '../report/two-at-a-time.mjs';
 import { runProcess } from '../setup/run-process.mjs';
 import { installNodeModules } from '../setup/node-modules.mjs';
 import { root } from '../setup/set-up.mjs';
@@ -15,6 +16,8 @@ const cache = (name) => join(root, 'node_modules/.cache/heddle', name);
 
 /** Each is one Node program; it passes by its exit code. */
 const checks = {
+  // The longest first: two run side by side.
+  lint: [tool('eslint/bin/eslint.js'), '.'],
   // Type tests (packages/*/test/types/*.test-d.ts) are among the files: an unused @ts-expect-error is an error.
   types: [tool('typescript/bin/tsc'), '-p', root],
   // The report page runs in a browser: other libraries, so a program of its own.
@@ -29,7 +32,6 @@ const checks = {
   ],
   lockfile: [join(root, 'tools/scripts/complete-lockfile.mjs'), '--check'],
   features: [join(root, 'tools/report/feature-table.mjs'), '--check'],
-  lint: [tool('eslint/bin/eslint.js'), '.'],
 };
 
 const chosen = process.argv.slice(2);
@@ -40,13 +42,14 @@ if (unknown.length > 0) {
 }
 
 const total = noCounts();
-for (const [name, args] of Object.entries(checks)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
+const named = Object.entries(checks).filter(([name]) => chosen.length === 0 || chosen.includes(name));
+const jobs = named.map(([name, args]) => async () => {
   const started = performance.now();
-  const { code } = await runProcess(process.execPath, args, { cwd: root });
+  const { code, output } = await runProcess(process.execPath, args, { cwd: root, quiet: true });
   addCounts(total, code === 0 ? { passed: 1 } : { failed: 1 });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${code === 0 ? 'passed' : 'FAILED'}   ${name} (${seconds} s)`);
-}
+  process.stdout.write(`${output}${code === 0 ? 'passed' : 'FAILED'}   ${name} (${seconds} s)\n`);
+});
+await twoAtATime(jobs);
 console.log(countsLine(total));
 process.exitCode = total.failed > 0 ? 1 : 0;

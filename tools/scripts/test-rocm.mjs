@@ -13,17 +13,12 @@ const jobs = filesMatching(root, ['packages/backend-hip/test'], /\.rocm-test\.ts
   // Half a minute each.
   file.includes('conformance-kernels') ? ['gfx906', 'gfx90a', 'gfx1030'].map((name) => [file, name]) : [[file]],
 );
-await Promise.all(Array.from({ length: 2 }, work));
+for (const [file, architecture] of jobs) {
+  const env = { ...process.env, ...(architecture ? { HEDDLE_ROCM_ARCHITECTURE: architecture } : {}) };
+  const args = ['--runInBand', '--silent', '--testMatch', `**/${basename(file)}`];
+  const { counts } = await runJest(root, args, { env });
+  console.log(`${file} ${architecture ?? ''}: ${countsLine(counts)}`);
+  addCounts(total, counts);
+}
 console.log(countsLine(total));
 process.exitCode = total.failed > 0 ? 1 : 0;
-
-async function work() {
-  for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
-    const [file, architecture] = job;
-    const env = { ...process.env, ...(architecture ? { HEDDLE_ROCM_ARCHITECTURE: architecture } : {}) };
-    const args = ['--runInBand', '--silent', '--testMatch', `**/${basename(file)}`];
-    const { counts } = await runJest(root, args, { env });
-    console.log(`${file} ${architecture ?? ''}: ${countsLine(counts)}`);
-    addCounts(total, counts);
-  }
-}

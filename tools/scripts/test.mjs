@@ -4,11 +4,12 @@
  * only jest runs. The last line is the sum: `N passed, N failed, N skipped`.
  */
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { addCounts, countsLine, noCounts } from '../report/counts.mjs';
 import { runJest } from '../report/jest-run.mjs';
 import { packageTestScripts, runPackageTestScript } from '../report/package-test-scripts.mjs';
 import { runToolsTests } from '../report/tools-tests.mjs';
+import { twoAtATime } from '../report/two-at-a-time.mjs';
 import { root, setUp } from '../setup/set-up.mjs';
 import { requiredNames } from '../setup/system-parts.mjs';
 
@@ -24,12 +25,11 @@ const jest = await runJest(root, ['--maxWorkers=2', ...jestArguments]);
 addCounts(total, jest.counts);
 
 if (jestArguments.length === 0) {
-  console.log('▸ tools');
-  addCounts(total, await runToolsTests(root));
-  for (const script of packageTestScripts(root)) {
-    console.log(`▸ ${basename(script.folder)}: ${script.name}`);
+  const tools = async () => addCounts(total, await runToolsTests(root));
+  const scripts = packageTestScripts(root).map((script) => async () => {
     addCounts(total, await runPackageTestScript(script));
-  }
+  });
+  await twoAtATime([...scripts, tools]);
   failures.push(...requiredButUntested(jest.passedIn));
 }
 
