@@ -10,12 +10,14 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { buildEmulator } from '../emulator/src/build.mjs';
 import { node24 } from '../packages/node-24.mjs';
 import { manifestProblems } from '../packages/check-manifest.mjs';
 import { packPackages } from '../packages/pack.mjs';
 import { publishedPackages } from '../packages/published-packages.mjs';
 import { addCounts, countsLine, noCounts } from '../report/counts.mjs';
 import { runJest } from '../report/jest-run.mjs';
+import { twoAtATime } from '../report/two-at-a-time.mjs';
 import { buildNativeAddon } from '../setup/native-addon.mjs';
 import { installNodeModules } from '../setup/node-modules.mjs';
 import { runProcess } from '../setup/run-process.mjs';
@@ -56,22 +58,7 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 
 async function checkTarballs() {
   const packed = await packPackages(root, packages, tarballFolder);
-  for (const { name, tarball } of packed) {
-    const problems = await manifestProblems(tarball);
-    report(problems.length > 0 ? 'FAILED' : 'passed', `manifest of ${name}`, problems.join('\n'));
-    if (name.startsWith('@heddle/native-')) continue;
-    await step(`publint ${name}`, [tool('publint/src/cli.js'), 'run', tarball, '--strict']);
-    await step(`attw ${name}`, [
-      tool('@arethetypeswrong/cli/dist/index.js'),
-      tarball,
-      '--no-emoji',
-      // Node before 12 knew no exports map; nobody here runs it.
-      '--profile',
-      'node16',
-      '--format',
-      'table-flipped',
-    ]);
-  }
+  await twoAtATime(packed.map((one) => () => checkTarball(one)));
   const application = join(scratch, 'application');
   const tarballs = packed.map(({ tarball }) => tarball);
   if (!(await install(application, tarballs))) return;
@@ -79,6 +66,23 @@ async function checkTarballs() {
   await compileTypes(application);
   await runThirdParty(tarballs);
   if (process.argv.includes('--node24-tests')) await testOnNode24();
+}
+
+async function checkTarball({ name, tarball }) {
+  const problems = await manifestProblems(tarball);
+  report(problems.length > 0 ? 'FAILED' : 'passed', `manifest of ${name}`, problems.join('\n'));
+  if (name.startsWith('@heddle/native-')) return;
+  await step(`publint ${name}`, [tool('publint/src/cli.js'), 'run', tarball, '--strict']);
+  await step(`attw ${name}`, [
+    tool('@arethetypeswrong/cli/dist/index.js'),
+    tarball,
+    '--no-emoji',
+    // Node before 12 knew no exports map; nobody here runs it.
+    '--profile',
+    'node16',
+    '--format',
+    'table-flipped',
+  ]);
 }
 
 async function install(folder, tarballs) {
@@ -93,9 +97,24 @@ async function runPrograms(application) {
   for (const program of programs) copyFileSync(join(root, 'tools/packages/smoke', program), join(application, program));
   const newer = await node24();
   if (!newer) report('skipped', 'Node 24: there is none here, and none could be fetched');
+  // NVIDIA's backends on the emulated driver and compilers: no GPU is needed to see that what is published works.
+  const emulator = await buildEmulator();
+  if (!emulator) report('skipped', 'the backends for NVIDIA: the emulator cannot be built here');
+  const installed = (name) => existsSync(join(application, 'node_modules/@heddle', `backend-${name}`));
+  const backends = ['host', ...(emulator ? ['nvrtc', 'cuda'] : [])].filter(installed);
+  const environment = emulator && {
+    ...env,
+    HEDDLE_CUDA_LIBRARY: emulator.driver,
+    HEDDLE_NVRTC_LIBRARY: emulator.nvrtc,
+    HEDDLE_NVCC: emulator.nvcc,
+  };
   for (const node of [process.execPath, newer].filter(Boolean)) {
     const { output: version } = await runProcess(node, ['--version'], { quiet: true });
-    for (const program of programs) await command(`${program} on Node ${version.trim()}`, node, [program], application);
+    for (const backend of backends)
+      for (const program of programs) {
+        const name = `${program} ${backend} on Node ${version.trim()}`;
+        await command(name, node, [program, backend], application, environment);
+      }
   }
 }
 
@@ -146,8 +165,8 @@ function step(name, args) {
   return command(name, process.execPath, args, root);
 }
 
-async function command(name, program, args, cwd) {
-  const { code, output } = await runProcess(program, args, { cwd, env, quiet: true, timeoutMs: 300_000 });
+async function command(name, program, args, cwd, environment = env) {
+  const { code, output } = await runProcess(program, args, { cwd, env: environment, quiet: true, timeoutMs: 300_000 });
   report(code === 0 ? 'passed' : 'FAILED', name, code === 0 ? '' : output.trimEnd());
   return code === 0;
 }

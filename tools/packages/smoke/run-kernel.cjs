@@ -9,7 +9,7 @@ __global__ void saxpy(float a, const float *x, float *y, int n) {
 }`;
 
 async function main() {
-  const device = await openDevice('host');
+  const device = await openDevice(process.argv[2]);
   const module = await device.compile(source);
   const saxpy = module.kernel('saxpy');
   const x = await device.upload(Float32Array.from({ length: n }, (_, i) => i));

@@ -1,4 +1,4 @@
-/** What a stranger does first, as an ES module: compile a kernel at run time and run it. */
+/** What a stranger does first, as an ES module: compile a kernel at run time and run it on the named backend. */
 import { openDevice } from '@heddle/core';
 
 const n = 1000;
@@ -8,7 +8,7 @@ __global__ void saxpy(float a, const float *x, float *y, int n) {
   if (i < n) y[i] = a * x[i] + y[i];
 }`;
 
-const device = await openDevice('host');
+const device = await openDevice(process.argv[2]);
 const module = await device.compile(source);
 const saxpy = module.kernel('saxpy');
 const x = await device.upload(Float32Array.from({ length: n }, (_, i) => i));
