@@ -1,5 +1,5 @@
 """The same through PyOpenCL: `launch <rounds> <calls>` prints nanoseconds of a typed call, `build <count>` the
-milliseconds of so many builds of new sources."""
+milliseconds of so many builds of new sources, `cached <folder> <name>` those of one build by its cache in that folder."""
 import os
 import sys
 import time
@@ -40,6 +40,11 @@ if sys.argv[1] == "launch":
         times.append((time.perf_counter() - start) / calls * 1e9)
         queue.finish()
     print(sorted(times)[rounds // 2])
+elif sys.argv[1] == "cached":
+    text = source(sys.argv[3])
+    start = time.perf_counter()
+    cl.Program(context, text).build(cache_dir=sys.argv[2])
+    print((time.perf_counter() - start) * 1e3)
 else:
     # The first build starts the compiler, whoever asks for it.
     build(f"warm{os.getpid()}")

@@ -36,8 +36,15 @@ export function scanIncludes(text: string, language: SourceLanguage | undefined)
 // Most kernels include nothing. Searches for plain text decide that at native speed, where the first use of a regular
 // expression alone would take a tenth of a millisecond. A word may be broken over two lines, by a backslash.
 function mayInclude(text: string): boolean {
-  if (['include', 'import', 'embed', 'incbin'].some((word) => text.includes(word))) return true;
-  return text.includes('\\') && /\\[ \t]*\r?\n/.test(text);
+  return hasWord(text) || (text.includes('\\') && hasWord(withoutBrokenLines(text)));
+}
+
+function hasWord(text: string): boolean {
+  return ['include', 'import', 'embed', 'incbin'].some((word) => text.includes(word));
+}
+
+function withoutBrokenLines(text: string): string {
+  return text.replace(/\\[ \t]*\r?\n/g, '');
 }
 
 // In C, R"( is a macro named R in front of a string.
@@ -52,8 +59,7 @@ const tokens =
 
 function scanPreprocessor(text: string, rawStrings: boolean): ScannedText {
   if (/\?\?[=/]/.test(text)) return { directives: [], untrackable: 'it uses trigraphs' };
-  const joined = text.replace(/\\[ \t]*\r?\n/g, '');
-  const clean = withoutComments(joined, rawStrings);
+  const clean = withoutComments(withoutBrokenLines(text), rawStrings);
   const directives: IncludeDirective[] = [];
   let untrackable = hiddenDependency(clean);
 
