@@ -21,6 +21,7 @@ const markers = new Set(['__device__', '__constant__', '__managed__']);
 export function parseGlobals(source: string, options: ParseOptions): string[] {
   const { language, defines = {}, headers = {}, dataModel = dataModelOf(language) } = options;
   if (language !== 'cuda' && language !== 'hip') return [];
+  if (![source, ...Object.values(headers), ...Object.values(defines)].some(mayDeclare)) return [];
   const resolver = new TypeResolver(language, dataModel);
   const names = new Set<string>();
   readDeclarations(new Preprocessor(source, { language, defines, headers }), new Scope(), (raw) => {
@@ -28,6 +29,14 @@ export function parseGlobals(source: string, options: ParseOptions): string[] {
     for (const name of variablesOf(raw)) names.add(raw.scope.qualify(name));
   });
   return [...names];
+}
+
+// Most kernels have no such variable, and what is compiled again and again comes from a cache, where to read the whole
+// source would take longest. A marker may also be put together by a macro, or broken over two lines.
+function mayDeclare(text: string): boolean {
+  if (text.includes('##') || text.includes('\\')) return true;
+  for (const marker of markers) if (text.includes(marker)) return true;
+  return false;
 }
 
 function variablesOf(raw: RawDeclaration): string[] {
