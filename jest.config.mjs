@@ -20,4 +20,5 @@ export default {
   },
   moduleFileExtensions: ['ts', 'js', 'json', 'node'],
   testTimeout: 60_000,
+  testSequencer: '<rootDir>/tools/jest/slowest-first.cjs',
 };

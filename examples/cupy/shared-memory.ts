@@ -42,7 +42,7 @@ const gridSize = Math.floor((data.length + blockSize - 1) / blockSize);
 const output = device.zeros('float32', gridSize);
 await optimizedKernel.compile();
 
-const runs = 100;
+const runs = 10;
 const start = device.defaultStream.record();
 for (let i = 0; i < runs; i++) {
   await optimizedKernel(

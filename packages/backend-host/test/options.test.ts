@@ -32,6 +32,35 @@ describe('options', () => {
   it('passes macros on', async () => {
     expect(await run({ VALUE: 42 })).toBe(42);
     expect(await run({ VALUE: '(3 + 4)' })).toBe(7);
+    expect(await run({ VALUE: '(9 / 3)' })).toBe(3);
+    expect(await run({ VALUE: '1 /* one */' })).toBe(1);
+    expect(await run({ VALUE: `'"'` })).toBe(34);
+  });
+
+  it('keeps macros out of the dialect itself, whose names they may have', async () => {
+    const names = [
+      'block',
+      'run',
+      'layout',
+      'slots',
+      'bytes',
+      'all',
+      'each',
+      'start',
+      'width',
+      'here',
+      'value',
+      'used',
+    ];
+    expect(await run({ ...Object.fromEntries(names.map((name) => [name, 16])), VALUE: 'block + width' })).toBe(32);
+  });
+
+  it('lets a macro end assertions', async () => {
+    const asserting = '#include <cassert>\n__global__ void set(int* out) { assert(out[0] == 5); out[0] = 1; }';
+    using module = await host.device.compile<string>(asserting, { defines: { NDEBUG: true } });
+    using out = host.device.zeros('int32', 1);
+    module.kernel('set').launch({ grid: 1, block: 1 }, out);
+    expect([...(await out.read())]).toEqual([1]);
   });
 
   it.each(['$(touch FILE)', '`touch FILE`', '; touch FILE', '| touch FILE', '" && touch FILE && "', '\\nint x'])(

@@ -46,7 +46,7 @@ describe('the precompiled header', () => {
     await until(() => openHeaders() > before);
     expect(openHeaders()).toBe(before + 1);
     expect(await valueOf(device, source, { SIX: '7' })).toBe(81);
-    // What a macro changes in the header itself keeps its effect.
+    // A macro that the header knows too is the user's.
     expect(await valueOf(device, source, { SIX: '6', powf: 'fmaxf' })).toBe(38);
     await device.dispose();
     expect(openHeaders()).toBe(before);

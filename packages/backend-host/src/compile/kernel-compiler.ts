@@ -144,7 +144,7 @@ function isPlain({ options }: CompileRequest, compiler: FoundCompiler): boolean 
 export function sharedArguments(request: CompileRequest, headersFolder: string): string[] {
   return [
     ...request.options,
-    ...Object.entries(request.defines).map(([name, value]) => `-D${name}=${value}`),
+    ...definesOf(request, 'command line').map(([name, value]) => `-D${name}=${value}`),
     `-I${headersFolder}`,
     ...request.includeDirs.map((folder) => `-I${folder}`),
     `-I${join(runtimeFolder(), 'include')}`,
@@ -161,10 +161,23 @@ function mayUseTextures({ source, headers, includeDirs }: CompileRequest): boole
   return includeDirs.length > 0 || names.test(source) || Object.values(headers).some((text) => names.test(text));
 }
 
+// Macros that the dialect's header asks for, and what the language keeps for itself, go before everything. All others
+// go behind the header, in which they would replace names of its own: a user's `block` is no affair of the header's.
+function definesOf(request: CompileRequest, where: 'command line' | 'source'): [string, string][] {
+  const includesFirst = request.options.some((option) => /^-(?:include|imacros)/.test(option));
+  const isEarly = (name: string, value: string): boolean =>
+    includesFirst ||
+    /^(?:NDEBUG|CUDA_VERSION|HEDDLE_\w*|_[A-Z_]\w*)$/.test(name) ||
+    // What could reach beyond the end of its line: a comment, a literal, a line that goes on.
+    /[\\/"']/.test(value);
+  return Object.entries(request.defines).filter(([name, value]) => isEarly(name, value) === (where === 'command line'));
+}
+
 /** The user's source, under its own name and line numbers, and behind it what makes its kernels findable. */
 export function translationUnit(request: CompileRequest): string {
   const name = JSON.stringify(request.fileName);
-  return `#line 1 ${name}\n${request.source}\n#line 1 "${generatedFile}"\n${entryLines(request)}`;
+  const defines = definesOf(request, 'source').map(([macro, value]) => `#define ${macro} ${value}\n`);
+  return `${defines.join('')}#line 1 ${name}\n${request.source}\n#line 1 "${generatedFile}"\n${entryLines(request)}`;
 }
 
 /** @throws HeddleError `UNAVAILABLE` where there is no C++ compiler */

@@ -66,7 +66,8 @@ export const transferCases = casesOf('memory', [
     unless: (device) =>
       device.properties.limits.allocationBytes < 48 * 2 ** 20 ? 'the device allows less in one allocation' : undefined,
     run: async ({ upload, check }) => {
-      const elements = Uint32Array.from({ length: 12 * 2 ** 20 }, (_, i) => Math.imul(i, 2654435761));
+      const elements = new Uint32Array(12 * 2 ** 20);
+      for (let i = 0; i < elements.length; i++) elements[i] = Math.imul(i, 2654435761);
       const buffer = await upload(elements);
       const back = await buffer.read();
       let differences = 0;

@@ -91,11 +91,12 @@ onDevices('views', (test) => {
       ],
     ] as const) {
       const values = Int32Array.from({ length: shape.reduce<number>((a, b) => a * b, 1) }, (_, k) => k);
+      const all = [...values];
       const a = ga.array(values, { shape });
       const expected = indicesOf(axes.map((axis) => shape[axis] as number)).map((index) => {
         const original = new Array<number>(shape.length);
         axes.forEach((axis, k) => (original[axis] = index[k] as number));
-        return at({ shape, values: [...values] }, original);
+        return at({ shape, values: all }, original);
       });
       expect([
         ...(await a

@@ -54,7 +54,7 @@ describe.each(methods)('matmul on %s by %s', (backend, method) => {
           fc.pre(m * k * n <= 40_000);
           await checkExact(dtype, [m, k, n], layoutA, layoutB);
         }),
-        { numRuns: 6 },
+        { numRuns: 4 },
       );
     },
   );

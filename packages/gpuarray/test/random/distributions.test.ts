@@ -180,11 +180,9 @@ function chiSquare(observed: readonly number[], expected: readonly number[]): nu
 
 // Probabilities of the values first to last; the ends take all that lies beyond them.
 function poissonBins(mean: number, first: number, last: number): number[] {
-  const probability = (k: number): number => {
-    let log = -mean;
-    for (let i = 1; i <= k; i++) log += Math.log(mean / i);
-    return Math.exp(log);
-  };
+  const logarithms = [-mean];
+  for (let k = 1; k <= last; k++) logarithms.push((logarithms[k - 1] ?? NaN) + Math.log(mean / k));
+  const probability = (k: number): number => Math.exp(logarithms[k] ?? NaN);
   const bins = Array.from({ length: last - first + 1 }, (_, i) => probability(first + i));
   let below = 0;
   for (let k = 0; k < first; k++) below += probability(k);

@@ -56,7 +56,7 @@ describe.each(testBackends)('reductions over random views on %s', (backend) => {
           else expect(Math.abs(value - expected)).toBeLessThanOrEqual(tolerance * Math.max(1, Math.abs(expected)));
         });
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   }
 

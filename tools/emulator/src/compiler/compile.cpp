@@ -134,9 +134,9 @@ class entry_lines {
   std::string entry(const std::string &unit, const std::string &name, const std::string &called) {
     const std::string code = "heddle_kernel_code<(" + called + ")>";
     return "extern \"C\" __attribute__((visibility(\"default\"), used)) const heddle_kernel_entry heddle_kernel_" +
-           std::to_string(kernels_++) + unit + " = {heddle_emulator_abi, sizeof(" + code +
-           "::layout.slots) / sizeof(heddle_argument_layout) - 1, " + quoted(name) + ", " + code + "::run, " + code +
-           "::layout.slots, " + code + "::layout.bytes, heddle_emulator_flags, heddle_touch}; " + lowered(called);
+           std::to_string(kernels_++) + unit + " = {heddle_emulator_abi, " + code + "::heddle_count, " + quoted(name) + ", " +
+           code + "::heddle_run, " + code + "::heddle_slots, " + code +
+           "::heddle_bytes, heddle_emulator_flags, heddle_touch}; " + lowered(called);
   }
 
   std::string text_;

@@ -53,6 +53,9 @@ template <auto Kernel> struct heddle_kernel_code;
 
 template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kernel_code<Kernel> {
   static constexpr heddle_layout<Parameters...> layout{};
+  // What HEDDLE_KERNEL names behind the user's source, where a macro of the user's may be called `layout` or `run`.
+  static constexpr unsigned heddle_count = sizeof...(Parameters), heddle_bytes = layout.bytes;
+  static constexpr const heddle_argument_layout *heddle_slots = layout.slots;
 
   // The threads of a block, from start on. True when all have ended without waiting. The arguments are local
   // variables: no store of the kernel can change those, so the compiler keeps them in registers.
@@ -114,7 +117,7 @@ template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kern
     each(here, *(const Parameters *)(record + layout.slots[Index].offset)...);
   }
 
-  static void run(heddle_context *here) {
+  static void heddle_run(heddle_context *here) {
     const heddle_indexes_to<sizeof...(Parameters)> indexes{};
     heddle_enter_block(here);
     heddle_guard_shared_memory(here);
@@ -131,16 +134,16 @@ template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kern
 template <class... Parameters, void (*Kernel)(Parameters...) noexcept>
 struct heddle_kernel_code<Kernel> : heddle_kernel_code<(void (*)(Parameters...))Kernel> {};
 
-#define HEDDLE_EXPORTED extern "C" __attribute__((visibility("default"), used))
+#define HEDDLE_EXPORTED extern "C" __attribute__((__visibility__("default"), __used__))
 
 #define HEDDLE_KERNEL(index, name, ...)                                                                               \
   HEDDLE_EXPORTED const heddle_kernel_entry heddle_kernel_##index = {                                                 \
       HEDDLE_MODULE_ABI,                                                                                              \
-      sizeof(heddle_kernel_code<(__VA_ARGS__)>::layout.slots) / sizeof(heddle_argument_layout) - 1,                   \
+      heddle_kernel_code<(__VA_ARGS__)>::heddle_count,                                                                \
       name,                                                                                                           \
-      heddle_kernel_code<(__VA_ARGS__)>::run,                                                                         \
-      heddle_kernel_code<(__VA_ARGS__)>::layout.slots,                                                                \
-      heddle_kernel_code<(__VA_ARGS__)>::layout.bytes,                                                                \
+      heddle_kernel_code<(__VA_ARGS__)>::heddle_run,                                                                  \
+      heddle_kernel_code<(__VA_ARGS__)>::heddle_slots,                                                                \
+      heddle_kernel_code<(__VA_ARGS__)>::heddle_bytes,                                                                \
       HEDDLE_INLINE_SWITCH ? HEDDLE_SWITCHES_INLINE : 0,                                                              \
       heddle_touch};
 
