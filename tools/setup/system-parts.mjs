@@ -79,6 +79,14 @@ export const systemParts = [
     packages: ['libamdhip64-5', 'libhiprtc-builtins5', 'libamd-comgr2'],
     present: () => Boolean(findLibrary('libamdhip64.so')),
   },
+  {
+    name: 'hipcc',
+    purpose: "hipcc with clang and ROCm's device libraries: HIP kernels compile and link without an AMD GPU",
+    usedBy: ['test'],
+    optional: true,
+    packages: ['hipcc', 'rocm-device-libs'],
+    present: () => Boolean(findCommand(process.env.HEDDLE_HIPCC, 'hipcc')),
+  },
 ];
 
 /** The names in HEDDLE_REQUIRE: what must be here, so that its absence is a failure. */

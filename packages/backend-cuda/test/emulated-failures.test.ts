@@ -102,4 +102,26 @@ withEmulator('failures', () => {
     module.kernel('k', { signature: 'int* x' }).launch({ grid: 1, block: 1 }, x);
     expect((await x.read())[0]).toBe(42);
   });
+
+  it('links LTO-IR by nvJitLink, and says what is missing without it', async () => {
+    const use = 'extern __device__ int f(int x);\n__global__ void k(int* x) { x[0] = f(x[0]); }';
+    const define = '__device__ int f(int x) { return x + 1; }';
+    const optimized = { language: 'cuda', linkTimeOptimization: true } as const;
+    try {
+      process.env['HEDDLE_NVJITLINK_LIBRARY'] = toolkit.nvJitLink;
+      using module = await device.link([use, define], optimized);
+      using x = await device.upload(Int32Array.of(41));
+      module.kernel('k', { signature: 'int* x' }).launch({ grid: 1, block: 1 }, x);
+      expect((await x.read())[0]).toBe(42);
+      expect((await device.compileObject(define, optimized)).format).toBe('ltoir');
+      process.env['HEDDLE_NVJITLINK_LIBRARY'] = join(folder, 'libnvJitLink.so.13');
+      expect(await failureOf(() => device.link([use, define], optimized))).toMatchObject({
+        code: 'UNSUPPORTED',
+        backend: 'cuda',
+        hint: expect.stringContaining('HEDDLE_NVJITLINK_LIBRARY') as string,
+      });
+    } finally {
+      delete process.env['HEDDLE_NVJITLINK_LIBRARY'];
+    }
+  });
 });

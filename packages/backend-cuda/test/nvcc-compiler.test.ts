@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseKernels, type CompileRequest } from '@heddle/core';
 import { findNvcc, NvccCompiler } from '@heddle/backend-cuda';
+import { NvJitLinkLibrary } from '@heddle/simt-driver';
 import { chooseArchitecture } from '../src/nvcc/architecture';
 
 function nvccIsHere(): boolean {
@@ -16,6 +17,17 @@ function nvccIsHere(): boolean {
 }
 
 const withNvcc = nvccIsHere() ? describe : describe.skip;
+
+function nvJitLinkIsHere(): boolean {
+  try {
+    NvJitLinkLibrary.load('cuda');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const withLinker = nvJitLinkIsHere() ? it : it.skip;
 
 const source = `
 namespace ns { template <class T, int N> __global__ void scale(T a, const T* x, T* y) { y[threadIdx.x] = a * x[threadIdx.x] * N; } }
@@ -151,6 +163,36 @@ withNvcc('NvccCompiler', () => {
     const compiled = compiler.compile(request(source, { signal: controller.signal }));
     setTimeout(() => controller.abort(), 50);
     await expect(compiled).rejects.toThrow();
+  });
+
+  it.each([
+    ['of the device', []],
+    ['of the user', ['-arch=sm_90a', '--use_fast_math']],
+    ['of the user, in two entries', ['-arch', 'compute_90']],
+  ])('compiles objects to LTO-IR for the architecture %s', async (_what, options) => {
+    const text = 'extern __device__ int elsewhere(int); __global__ void k(int* x) { x[0] = elsewhere(1); }';
+    const object = await compiler.compileObject(request(text, { options, linkTimeOptimization: true }));
+    expect(object).toMatchObject({ format: 'ltoir', entryNames: {} });
+    // LTO-IR's own magic number.
+    expect(Buffer.from(object.bytes.slice(0, 4)).toString('hex')).toBe('ed434e7f');
+  });
+
+  it('refuses link-time optimisation for several architectures', async () => {
+    const several = request(source, { options: ['-gencode=arch=compute_90,code=sm_90'], linkTimeOptimization: true });
+    await expect(compiler.compileObject(several)).rejects.toMatchObject({ code: 'ARGUMENT' });
+  });
+
+  withLinker('inlines a function of one source in another', async () => {
+    const [caller, callee] = [
+      'extern __device__ int triple(int x); namespace ns { __global__ void k(int* x) { x[0] = triple(x[0]); } }',
+      '__device__ int triple(int x) { return x * 3; }',
+    ];
+    const objects = await Promise.all(
+      [caller, callee].map((text) => compiler.compileObject(request(text, { linkTimeOptimization: true }))),
+    );
+    const assembly = await compiler.link(objects, ['-ptx']);
+    expect(Buffer.from(assembly.bytes).toString()).not.toMatch(/\bcall\b/);
+    expect(await compiler.link(objects, [])).toMatchObject({ format: 'cubin', entryNames: { 'ns::k': '_ZN2ns1kEPi' } });
   });
 });
 

@@ -2,6 +2,9 @@
 import { apiVersion, type Backend, type Capability, type Driver, type ProbeResult } from '@heddle/core';
 import { probeDevices, SimtApi, SimtDriver } from '@heddle/simt-driver';
 import { HiprtcCompiler } from './compile/hiprtc-compiler';
+import { linkFunctions } from './compile/link-program';
+import { locateHipcc } from './hipcc/find-hipcc';
+import { HipccCompiler } from './hipcc/hipcc-compiler';
 import { hipVendor } from './library/find-hip';
 import { HiprtcLibrary } from './library/hiprtc-library';
 import { closedDoor } from './library/kernel-device';
@@ -39,14 +42,20 @@ function withReason(driver: ProbeResult & { readonly available: false }): ProbeR
 async function openHip(deviceIndex: number): Promise<Driver> {
   const vendor = hipVendor();
   const library = HiprtcLibrary.load(SimtApi.load(vendor).path);
+  const hasHipcc = locateHipcc() !== undefined;
+  const links = hasHipcc || linkFunctions.every((name) => library.has(name));
   return SimtDriver.open({
     backend: 'hip',
     vendor,
     deviceIndex,
     context: 'primary',
-    compilers: ({ architecture, warpSize }, capabilities) => [
-      new HiprtcCompiler(library, { architecture, warpSize, float16: capabilities.has('float16') }),
-    ],
-    compilerCapabilities,
+    compilers: ({ architecture, warpSize }, capabilities, context) => {
+      const target = { architecture, warpSize, float16: capabilities.has('float16') };
+      if (!architecture.startsWith('gfx')) return [new HiprtcCompiler(library, target, { context })];
+      // Whoever asks for hipcc where there is none is told what to install.
+      const hipcc = new HipccCompiler(target);
+      return [new HiprtcCompiler(library, target, { context, ...(hasHipcc ? { instead: hipcc } : {}) }), hipcc];
+    },
+    compilerCapabilities: links ? [...compilerCapabilities, 'linking'] : compilerCapabilities,
   });
 }

@@ -1,6 +1,7 @@
 /** Every kernel of the conformance kit, compiled by ROCm's own hiprtc for several architectures; no GPU is needed. */
-import { isHeddleError, type CompileRequest } from '@heddle/core';
+import { isHeddleError, layoutOf, type Artifact, type CompileRequest } from '@heddle/core';
 import { HiprtcCompiler } from '@heddle/backend-hip';
+import { kernelParameters } from '../src/code-object/kernel-parameters';
 import { hiprtcIfHere } from './support/hiprtc-if-here';
 import { kitRequests } from './support/kit-requests';
 
@@ -12,6 +13,25 @@ const meantToFail =
 
 function isMeantToFail({ userSource, names, options, headers }: CompileRequest): boolean {
   return meantToFail.test([userSource, ...names, ...options, ...Object.values(headers)].join('\n'));
+}
+
+/**
+ * The layout that core packs arguments by, against the one in the code object.
+ *
+ * @returns how many kernels were compared; those with types that only the compiler knows are not
+ */
+function compareLayouts({ kernels }: CompileRequest, artifact: Artifact): number {
+  const compiled = kernelParameters(artifact);
+  let count = 0;
+  for (const kernel of kernels) {
+    if (kernel.templateParameters.length > 0) continue;
+    if (kernel.parameters.some(({ byteLength }) => byteLength === undefined)) continue;
+    const found = compiled?.get(artifact.entryNames[kernel.name] ?? kernel.name);
+    const layout = layoutOf(kernel).slots.map(({ offset, byteLength }) => ({ offset, byteLength }));
+    expect({ kernel: kernel.name, found }).toEqual({ kernel: kernel.name, found: layout });
+    count += 1;
+  }
+  return count;
 }
 
 if (!library) {
@@ -37,18 +57,22 @@ if (!library) {
     async (architecture, warpSize) => {
       const compiler = compilerFor(architecture, warpSize);
       const refused: string[] = [];
+      let compared = 0;
       expect(requests.length).toBeGreaterThan(120);
       for (const request of requests) {
         try {
-          const { format, entryNames } = await compiler.compile(request);
+          const artifact = await compiler.compile(request);
+          const { format, entryNames } = artifact;
           expect(format).toBe('code-object');
           // Every name that was asked for is found in the binary.
           expect(Object.keys(entryNames)).toEqual(expect.arrayContaining([...request.names, ...request.globals]));
+          compared += compareLayouts(request, artifact);
         } catch (error) {
           refused.push(isHeddleError(error) ? error.message : String(error));
         }
       }
       expect(refused).toEqual([]);
+      expect(compared).toBeGreaterThan(150);
     },
     600_000,
   );

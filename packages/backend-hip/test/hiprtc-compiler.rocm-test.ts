@@ -1,9 +1,9 @@
-import { parseGlobals, parseKernels, type CompileRequest, type SourceLanguage } from '@heddle/core';
 import { HiprtcCompiler } from '@heddle/backend-hip';
 import type { HiprtcLibrary } from '@heddle/backend-hip/api';
 import { compilePlan } from '../src/compile/compile-options';
 import { deviceCode } from '../src/compile/code-format';
 import { withUserNames } from '../src/compile/source-name';
+import { compileRequest as request } from './support/compile-request';
 import { hiprtcIfHere } from './support/hiprtc-if-here';
 
 const library = hiprtcIfHere();
@@ -15,24 +15,6 @@ __global__ void plain(float* x) { x[0] = 1; }
 extern "C" __global__ void unmangled(int* x) { x[0] = 1; }
 namespace ns { __device__ int counter; }
 `;
-
-function request(text: string, changes: Partial<CompileRequest> = {}): CompileRequest {
-  const language: SourceLanguage = changes.language ?? 'hip';
-  return {
-    source: text,
-    userSource: text,
-    fileName: 'kernel.hip',
-    language,
-    names: [],
-    globals: parseGlobals(text, { language }),
-    kernels: parseKernels(text, { language }),
-    options: [],
-    defines: {},
-    includeDirs: [],
-    headers: {},
-    ...changes,
-  };
-}
 
 withLibrary('HiprtcCompiler', () => {
   // Made when the tests run: a suite that is skipped still runs this body.
@@ -96,6 +78,22 @@ withLibrary('HiprtcCompiler', () => {
       });
     }
     expect((await compiler.compile(request(source))).format).toBe('code-object');
+  });
+
+  const withoutLinker = library && !library.has('hiprtcLinkCreate') ? it : it.skip;
+  withoutLinker('says which ROCm links objects, where this one does not, and lets another compiler do it', async () => {
+    const part = request('__device__ int f(int x) { return x; }');
+    await expect(compilerFor('gfx90a').compileObject(part)).rejects.toMatchObject({
+      code: 'UNSUPPORTED',
+      message: expect.stringContaining('ROCm 5.3') as string,
+      hint: expect.stringContaining('hipcc') as string,
+    });
+    const target = { architecture: 'gfx90a', warpSize: 64, float16: true };
+    const object = { format: 'bitcode', bytes: new Uint8Array(4), entryNames: {}, log: '' };
+    const instead = { compileObject: () => Promise.resolve(object), link: () => Promise.resolve(object) };
+    const compiler = new HiprtcCompiler(library as HiprtcLibrary, target, { instead });
+    expect(await compiler.compileObject(part)).toBe(object);
+    expect(await compiler.link([object], [])).toBe(object);
   });
 
   it('says which option was refused', async () => {

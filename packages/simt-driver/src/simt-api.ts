@@ -22,7 +22,7 @@ export class SimtApi {
     this.path = path;
     this.#library = library;
     this.#symbolOf = symbolResolver(library, vendor.functions);
-    this.functions = driverFunctions(library, this.#symbolOf, vendor.library);
+    this.functions = driverFunctions(library, this.#symbolOf, vendor.library, vendor.lastArguments);
   }
 
   /**

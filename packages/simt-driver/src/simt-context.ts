@@ -25,6 +25,8 @@ export class SimtContext implements ContextUser {
   suspicion: () => Suspicion = () => noSuspicion;
   /** See `Vendor`. Whoever knows the device sets it; until then every call enters the context first. */
   refusals: readonly number[] | undefined;
+  /** Whether streams wait for words of memory, as far as the vendor tells. */
+  waitsForWords = true;
   #primary: PrimaryContext | undefined;
   #generation = 0;
   #handle = 0n;

@@ -70,6 +70,7 @@ export class SimtDriver implements Driver {
   private constructor(context: SimtContext, facts: DeviceFacts, options: SimtDriverOptions) {
     this.#context = context;
     context.refusals = options.vendor.contextRefusals(facts);
+    context.waitsForWords = options.vendor.waitsForWords?.(facts) ?? true;
     this.properties = describeDevice(context.api, context.device, facts);
     this.capabilities = new Set([...options.vendor.capabilities(facts), ...options.compilerCapabilities]);
     this.compilers = options.compilers(this.properties, this.capabilities, context);
@@ -224,7 +225,10 @@ export class SimtDriver implements Driver {
   }
 
   async loadModule(artifact: Artifact): Promise<SimtModule> {
-    const module = loadModule(this.#context, artifact);
+    const { api, backend } = this.#context;
+    const { architecture } = this.properties;
+    const finished = await api.vendor.finishIntermediate?.(artifact, { backend, architecture });
+    const module = loadModule(this.#context, finished ?? artifact);
     this.#counts.add('module');
     return module;
   }

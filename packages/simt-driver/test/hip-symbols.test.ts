@@ -56,6 +56,15 @@ describe('HIP', () => {
     });
   });
 
+  it('has streams wait for words where the device says so, all bits compared', () => {
+    const facts = factsOf('gfx90a', 1160, version6);
+    expect(hip.waitsForWords?.({ ...facts, all: { CanUseStreamWaitValue: 1 } })).toBe(true);
+    expect(hip.waitsForWords?.({ ...facts, all: { CanUseStreamWaitValue: 0 } })).toBe(false);
+    expect(hip.waitsForWords?.({ ...facts, all: {} })).toBe(false);
+    expect(hip.functions.streamWaitValue).toEqual(['hipStreamWaitValue32']);
+    expect(hip.lastArguments).toEqual({ streamWaitValue: { type: 'u', value: 0xffffffff } });
+  });
+
   it('copies volumes by the struct of the version', () => {
     expect(hip.volumeCopy(version5)).toBe(hip5VolumeCopy);
     expect(hip.volumeCopy(version6)).toBe(hip6VolumeCopy);

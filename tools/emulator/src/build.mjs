@@ -34,7 +34,7 @@ const runtime = join(root, 'packages/backend-host/runtime');
 const longestBuildMilliseconds = 300_000;
 
 /**
- * @typedef {{ folder: string, driver: string, nvrtc: string, nvcc: string }} Toolkit paths of the libraries and of nvcc
+ * @typedef {{ folder: string, driver: string, nvrtc: string, nvJitLink: string, nvcc: string }} Toolkit paths of the libraries and of nvcc
  */
 
 /**
@@ -107,6 +107,7 @@ function describe(folder) {
     folder,
     driver: join(folder, 'lib64/libcuda.so.1'),
     nvrtc: join(folder, 'lib64/libnvrtc.so.13'),
+    nvJitLink: join(folder, 'lib64/libnvJitLink.so.13'),
     nvcc: join(folder, 'bin/nvcc'),
   };
 }
@@ -114,6 +115,7 @@ function describe(folder) {
 // What each library and program is made of, by the names of its objects.
 const driverObjects = ['runtime', 'compiler', 'failures', 'driver'];
 const nvrtcObjects = ['compiler', 'failures', 'nvrtc'];
+const nvJitLinkObjects = ['compiler', 'failures', 'nvjitlink'];
 const nvccObjects = ['compiler', 'nvcc'];
 
 async function buildToolkit(compiler, flags, folder) {
@@ -131,13 +133,14 @@ async function buildToolkit(compiler, flags, folder) {
     // The runtime has sanitizer tests of its own; its fibers and its kernels would have to be built for one.
     object('runtime', filesOf(join(runtime, 'src')), ['-O2']),
     object('failures', [join(sources, 'fault_injection.cpp')]),
-    ...['compiler', 'driver', 'nvrtc', 'nvcc'].map((name) => object(name, filesOf(join(sources, name)))),
+    ...['compiler', 'driver', 'nvrtc', 'nvjitlink', 'nvcc'].map((name) => object(name, filesOf(join(sources, name)))),
   ]);
   const objects = (names) => names.map((name) => join(folder, `${name}.o`));
   const link = (output, parts) => run(compiler, [...flags, '-pthread', ...parts, '-o', join(folder, output), '-ldl']);
   const shared = libraryFlags(folder, []);
   await link('lib64/libcuda.so.1', [...objects(driverObjects), ...shared]);
   await link('lib64/libnvrtc.so.13', [...objects(nvrtcObjects), ...shared]);
+  await link('lib64/libnvJitLink.so.13', [...objects(nvJitLinkObjects), ...shared]);
   await link('bin/nvcc', objects(nvccObjects));
 }
 
@@ -146,7 +149,7 @@ async function linkLacking({ compiler, flags, without, folder }, into) {
   mkdirSync(join(into, 'lib64'));
   addHeaders(into);
   symlinkSync(join(folder, 'bin'), join(into, 'bin'));
-  symlinkSync(describe(folder).nvrtc, describe(into).nvrtc);
+  for (const part of ['nvrtc', 'nvJitLink']) symlinkSync(describe(folder)[part], describe(into)[part]);
   const objects = driverObjects.map((name) => join(folder, `${name}.o`));
   const shared = libraryFlags(into, without);
   await run(compiler, [...flags, '-pthread', ...objects, ...shared, '-o', describe(into).driver, '-ldl']);
@@ -160,7 +163,10 @@ function addHeaders(folder) {
 function libraryFlags(folder, without) {
   const exported = join(folder, 'exported');
   // A name goes before a pattern.
-  writeFileSync(exported, `{ global: cu*; nvrtc*; heddleEmulator*; local: ${['*', ...without].join('; ')}; };\n`);
+  writeFileSync(
+    exported,
+    `{ global: cu*; nvrtc*; nvJitLink*; heddleEmulator*; local: ${['*', ...without].join('; ')}; };\n`,
+  );
   return ['-shared', '-Wl,-Bsymbolic', `-Wl,--version-script=${exported}`];
 }
 

@@ -7,6 +7,7 @@ export interface EmulatedToolkit {
   readonly folder: string;
   readonly driver: string;
   readonly nvrtc: string;
+  readonly nvJitLink: string;
   readonly nvcc: string;
 }
 

@@ -18,7 +18,7 @@ async function runTest(options, flags) {
   const toolkit = await buildEmulator(options);
   if (!toolkit) return 'there is no C++ compiler, or the emulator does not run on this kind of machine';
   const program = join(folder, 'emulator_test');
-  const libraries = [toolkit.driver, toolkit.nvrtc, `-Wl,-rpath,${dirname(toolkit.driver)}`];
+  const libraries = [toolkit.driver, toolkit.nvrtc, toolkit.nvJitLink, `-Wl,-rpath,${dirname(toolkit.driver)}`];
   const compiler = process.env.HEDDLE_CXX || 'c++';
   // C, by the compiler that builds everything else: `-x c` ends before the libraries.
   await run(compiler, [

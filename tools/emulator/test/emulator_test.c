@@ -34,6 +34,11 @@ int nvrtcCreateProgram(word *, const char *, const char *, int, const char *cons
 int nvrtcDestroyProgram(word *), nvrtcCompileProgram(word, int, const char *const *), nvrtcAddNameExpression(word, const char *);
 int nvrtcGetLoweredName(word, const char *, const char **), nvrtcGetCUBINSize(word, size_t *), nvrtcGetCUBIN(word, char *);
 int nvrtcGetPTXSize(word, size_t *), nvrtcGetPTX(word, char *), nvrtcGetProgramLogSize(word, size_t *), nvrtcGetProgramLog(word, char *);
+int nvrtcGetLTOIRSize(word, size_t *), nvrtcGetLTOIR(word, char *);
+int nvJitLinkCreate(word *, uint32_t, const char *const *), nvJitLinkDestroy(word *), nvJitLinkComplete(word);
+int nvJitLinkAddData(word, int, const void *, size_t, const char *);
+int nvJitLinkGetLinkedCubinSize(word, size_t *), nvJitLinkGetLinkedCubin(word, char *);
+int nvJitLinkGetErrorLogSize(word, size_t *), nvJitLinkGetErrorLog(word, char *);
 int heddleEmulatorFail(const char *);
 unsigned long heddleEmulatorCalls(const char *);
 
@@ -349,6 +354,59 @@ static void test_linking(void) {
   free(parts[1]);
 }
 
+static char *compile_intermediate(const char *source, size_t *size) {
+  const char *const options[] = {"-arch=sm_90", "-dlto"};
+  word program = 0;
+  GIVES(0, nvrtcCreateProgram(&program, source, "test.cu", 0, NULL, NULL));
+  GIVES(0, nvrtcCompileProgram(program, 2, options));
+  GIVES(0, nvrtcGetLTOIRSize(program, size));
+  char *bytes = malloc(*size);
+  GIVES(0, nvrtcGetLTOIR(program, bytes));
+  GIVES(0, nvrtcDestroyProgram(&program));
+  return bytes;
+}
+
+static void test_link_time_optimization(void) {
+  const char *const options[] = {"-arch=sm_90", "-lto"}, *const wrong[] = {"-arch=sm_90", "-no-such-option"};
+  size_t sizes[2] = {0}, size = 0;
+  char *parts[2] = {compile_intermediate("__device__ int twice(int x) { return 2 * x; }", &sizes[0]),
+                    compile_intermediate("__device__ int twice(int); extern \"C\" __global__ void k(int *x) { x[0] = twice(x[0]); }", &sizes[1])};
+  char log[400] = "";
+  word linker = 0, module = 0, kernel = 0;
+  GIVES(2, nvJitLinkCreate(&linker, 1, options + 1));
+  GIVES(0, nvJitLinkDestroy(&linker));
+  GIVES(3, nvJitLinkDestroy(&linker));
+  GIVES(1, nvJitLinkCreate(&linker, 2, wrong));
+  GIVES(0, nvJitLinkDestroy(&linker));
+  GIVES(0, nvJitLinkCreate(&linker, 1, options));
+  GIVES(18, nvJitLinkAddData(linker, 3, parts[0], sizes[0], "one"));
+  GIVES(0, nvJitLinkDestroy(&linker));
+  GIVES(0, nvJitLinkCreate(&linker, 2, options));
+  GIVES(8, nvJitLinkAddData(linker, 3, parts[0], sizes[0] - 1, "one"));
+  GIVES(12, nvJitLinkAddData(linker, 3, log, sizeof log, "one"));
+  GIVES(0, nvJitLinkAddData(linker, 3, parts[1], sizes[1], "two"));
+  GIVES(4, nvJitLinkComplete(linker));
+  GIVES(0, nvJitLinkGetErrorLogSize(linker, &size));
+  CHECK(size <= sizeof log);
+  GIVES(0, nvJitLinkGetErrorLog(linker, log));
+  CHECK(strstr(log, "twice") != NULL);
+  GIVES(0, nvJitLinkDestroy(&linker));
+  GIVES(0, nvJitLinkCreate(&linker, 2, options));
+  for (int i = 0; i < 2; i++) GIVES(0, nvJitLinkAddData(linker, 3, parts[i], sizes[i], i ? "part-2" : "part-1"));
+  GIVES(0, nvJitLinkComplete(linker));
+  GIVES(0, nvJitLinkGetLinkedCubinSize(linker, &size));
+  char *cubin = malloc(size);
+  GIVES(0, nvJitLinkGetLinkedCubin(linker, cubin));
+  GIVES(0, nvJitLinkDestroy(&linker));
+  GIVES(0, cuModuleLoadDataEx(&module, cubin, 0, NULL, NULL));
+  GIVES(0, cuModuleGetFunction(&kernel, module, "k"));
+  GIVES(0, cuModuleUnload(module));
+  CHECK(cuModuleLoadDataEx(&module, parts[1], 0, NULL, NULL) != 0);
+  free(cubin);
+  free(parts[0]);
+  free(parts[1]);
+}
+
 static void test_graphs(void) {
   word stream = 0, other = 0, event = 0, graph = 0, executable = 0, memory = 0, second = 0;
   struct {
@@ -496,6 +554,7 @@ int main(void) {
   test_kernels();
   test_compile_errors();
   test_linking();
+  test_link_time_optimization();
   test_graphs();
   test_peers();
   test_destroyed_streams();

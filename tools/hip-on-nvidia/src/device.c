@@ -93,7 +93,15 @@ API status hipDeviceCanAccessPeer(int* can, int device, int peer) {
   return CALL(cu.cuDeviceCanAccessPeer(can, device, peer));
 }
 
+// CUDA has an attribute for the 64-bit form alone; the other is there where the driver has the function.
+enum { canUseStreamWaitValue = 10013 };
+
 API status hipDeviceGetAttribute(int* value, int attribute, int device) {
+  if (value && attribute == canUseStreamWaitValue) {
+    loadDriver();
+    *value = driverHas((const void*)cu.cuStreamWaitValue32_v2);
+    return success;
+  }
   int number = cudaAttribute(attribute);
   if (!value || number < 0) return remember(invalidValue);
   return CALL(cu.cuDeviceGetAttribute(value, number, device));

@@ -35,6 +35,11 @@ static void load(void) {
   DRIVER_FUNCTIONS(FIND)
 }
 
+int driverHas(const void* function) {
+  loadDriver();
+  return function != (const void*)absent && function != (const void*)driverless;
+}
+
 void loadDriver(void) { pthread_once(&loading, load); }
 
 enum { mostDevices = 64 };

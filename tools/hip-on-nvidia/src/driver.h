@@ -119,6 +119,10 @@ typedef struct { char bytes[64]; } ipcHandle;
   F(cuStreamQuery, (handle))                                                                                           \
   F(cuStreamSynchronize, (handle))                                                                                     \
   F(cuStreamWaitEvent, (handle, handle, unsigned))                                                                     \
+  F(cuStreamWaitValue32_v2, (handle, address, uint32_t, unsigned))                                                     \
+  F(cuStreamWaitValue64_v2, (handle, address, uint64_t, unsigned))                                                     \
+  F(cuStreamWriteValue32_v2, (handle, address, uint32_t, unsigned))                                                    \
+  F(cuStreamWriteValue64_v2, (handle, address, uint64_t, unsigned))                                                    \
   F(cuStreamAddCallback, (handle, void*, void*, unsigned))                                                             \
   F(cuLaunchHostFunc, (handle, void*, void*))                                                                          \
   F(cuStreamBeginCapture_v2, (handle, int))                                                                            \
@@ -136,6 +140,11 @@ typedef struct { char bytes[64]; } ipcHandle;
   F(cuModuleUnload, (handle))                                                                                          \
   F(cuModuleGetFunction, (handle*, handle, const char*))                                                               \
   F(cuModuleGetGlobal_v2, (address*, size_t*, handle, const char*))                                                    \
+  F(cuLinkCreate_v2, (unsigned, int*, void**, handle*))                                                                \
+  F(cuLinkAddData_v2, (handle, int, void*, size_t, const char*, unsigned, int*, void**))                               \
+  F(cuLinkAddFile_v2, (handle, int, const char*, unsigned, int*, void**))                                              \
+  F(cuLinkComplete, (handle, void**, size_t*))                                                                         \
+  F(cuLinkDestroy, (handle))                                                                                           \
   F(cuFuncGetAttribute, (int*, int, handle))                                                                           \
   F(cuFuncSetAttribute, (handle, int, int))                                                                            \
   F(cuFuncSetCacheConfig, (handle, int))                                                                               \
@@ -163,6 +172,9 @@ typedef struct { DRIVER_FUNCTIONS(MEMBER) } driverFunctions;
 
 // The driver. A function that it lacks gives notSupported; all give noDevice where there is no driver.
 extern driverFunctions cu;
+
+// Whether a function of the table is the driver's own.
+int driverHas(const void* function);
 
 // Loads the driver once. Called before any function of it.
 void loadDriver(void);

@@ -18,6 +18,23 @@ API status hipLaunchHostFunc(handle stream, void* function, void* data) {
   return CALL(cu.cuLaunchHostFunc(stream, function, data));
 }
 
+
+// CUDA compares whole words: a mask that leaves out bits is more than it can do. Conditions are numbered alike.
+API status hipStreamWaitValue32(handle stream, void* word, uint32_t value, unsigned condition, uint32_t mask) {
+  if (mask != UINT32_MAX) return remember(notSupported);
+  return CALL(cu.cuStreamWaitValue32_v2(stream, (address)(uintptr_t)word, value, condition));
+}
+API status hipStreamWaitValue64(handle stream, void* word, uint64_t value, unsigned condition, uint64_t mask) {
+  if (mask != UINT64_MAX) return remember(notSupported);
+  return CALL(cu.cuStreamWaitValue64_v2(stream, (address)(uintptr_t)word, value, condition));
+}
+API status hipStreamWriteValue32(handle stream, void* word, uint32_t value, unsigned flags) {
+  return CALL(cu.cuStreamWriteValue32_v2(stream, (address)(uintptr_t)word, value, flags));
+}
+API status hipStreamWriteValue64(handle stream, void* word, uint64_t value, unsigned flags) {
+  return CALL(cu.cuStreamWriteValue64_v2(stream, (address)(uintptr_t)word, value, flags));
+}
+
 // "Not ready" is an answer, which hipGetLastError is not told of.
 static status answer(status value) { return value == 600 ? value : remember(value); }
 

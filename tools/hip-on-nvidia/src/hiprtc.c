@@ -216,3 +216,8 @@ API int hiprtcGetCode(program one, char* code) {
   size_t bytes;
   return isCubin(one, &bytes) ? nvrtc.nvrtcGetCUBIN(one, code) : nvrtc.nvrtcGetPTX(one, code);
 }
+
+// What -fgpu-rdc makes is a relocatable cubin here, which hiprtcLinkAddData takes for bitcode.
+API int hiprtcGetBitcodeSize(program one, size_t* bytes) { return hiprtcGetCodeSize(one, bytes); }
+
+API int hiprtcGetBitcode(program one, char* code) { return hiprtcGetCode(one, code); }

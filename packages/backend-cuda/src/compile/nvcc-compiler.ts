@@ -8,11 +8,18 @@ import {
   type Dialect,
   type SourceLanguage,
 } from '@heddle/core';
-import { kernelSymbols, markedNames, plainEntryNames } from '@heddle/simt-driver';
-import { chooseArchitecture, withoutFormat } from '../nvcc/architecture';
+import {
+  jitLink,
+  kernelSymbols,
+  markedNames,
+  needsJitLink,
+  plainEntryNames,
+  markedExpressions,
+  markText,
+} from '@heddle/simt-driver';
+import { chooseArchitecture, intermediateOptions, withoutFormat } from '../nvcc/architecture';
 import { findNvcc, type Nvcc } from '../nvcc/find-nvcc';
 import { linkObjects } from './link-objects';
-import { markText, marksOf } from './name-marks';
 import { runNvcc } from './run-nvcc';
 
 /** The device that is compiled for, and how. */
@@ -29,6 +36,7 @@ export interface CompileTarget {
 export class NvccCompiler implements Compiler {
   readonly id = 'nvcc';
   readonly languages: readonly SourceLanguage[] = ['cuda'];
+  readonly linkTimeOptimization = true;
   readonly dialect: Dialect;
   readonly #target: CompileTarget;
 
@@ -56,16 +64,17 @@ export class NvccCompiler implements Compiler {
       options: [`--${format}`, ...(option === undefined ? [] : [option]), ...withoutFormat(request.options)],
       keep: this.#target.keep === true,
     });
-    const marks = marksOf(request);
+    const marks = markedExpressions(request);
     const entryNames = plainNames(request, format, bytes);
     for (const [mark, symbol] of markedNames(format, bytes, [...marks.keys()]))
       entryNames[marks.get(mark) ?? mark] = symbol;
     return { format, bytes, entryNames, log };
   }
 
-  /** Relocatable machine code. Variables and templates are not asked for by expression here: the marks would collide. */
+  /** Relocatable machine code, or LTO-IR. Variables and templates are not asked for by expression here: the marks would collide. */
   async compileObject(request: CompileRequest): Promise<Artifact> {
     const nvcc = await this.#nvcc();
+    if (request.linkTimeOptimization === true) return this.#compileIntermediate(nvcc, request);
     const architecture = this.#linkable(nvcc, request.options);
     const { bytes, log } = await runNvcc(nvcc, request, {
       output: 'heddle.cubin',
@@ -76,13 +85,32 @@ export class NvccCompiler implements Compiler {
     return { format: 'cubin', bytes, entryNames: plainNames(request, 'cubin', bytes), log };
   }
 
-  /** @param objects - cubins and PTX; object files and libraries of nvcc's as `object` and `library` */
+  /**
+   * Links by nvcc; where there is LTO-IR, by libnvJitLink.
+   *
+   * @param objects - cubins and PTX; object files and libraries of nvcc's as `object` and `library`
+   */
   async link(objects: readonly Artifact[], options: readonly string[]): Promise<Artifact> {
     const nvcc = await this.#nvcc();
+    if (needsJitLink(objects)) {
+      const { architecture } = this.#target;
+      return jitLink(objects, { backend: 'cuda', architecture, options, compiler: { major: parseInt(nvcc.version) } });
+    }
     const { bytes, log } = await linkObjects(nvcc, objects, [...this.#linkable(nvcc, options), ...options]);
     const entryNames = Object.assign({}, ...objects.map((object) => object.entryNames)) as Record<string, string>;
     const logs = [...objects.map((object) => object.log), log].filter((text) => text !== '');
     return { format: 'cubin', bytes, entryNames, log: logs.join('\n') };
+  }
+
+  // The kernels' names are known when it is linked.
+  async #compileIntermediate(nvcc: Nvcc, request: CompileRequest): Promise<Artifact> {
+    const { bytes, log } = await runNvcc(nvcc, request, {
+      output: 'heddle.ltoir',
+      source: request.source,
+      options: intermediateOptions(request.options, this.#target.architecture, nvcc.architectures),
+      keep: this.#target.keep === true,
+    });
+    return { format: 'ltoir', bytes, entryNames: {}, log };
   }
 
   // Machine code alone is linked ahead of time.

@@ -1,7 +1,6 @@
 /** What went wrong when nvcc gave no binary. */
 import { compileError, firstDiagnostic, HeddleError, parseDiagnostics, type CompileRequest } from '@heddle/core';
-import { failingHeader, type ProgramOutcome } from '@heddle/simt-driver';
-import { marksFile, marksOf } from './name-marks';
+import { failingHeader, type ProgramOutcome, markedExpressions, marksFile } from '@heddle/simt-driver';
 
 export interface FailedRun {
   readonly request: CompileRequest;
@@ -50,7 +49,7 @@ export async function nvccFailure({ request, log, args, outcome }: FailedRun): P
 function refusedName(request: CompileRequest, log: string): HeddleError | undefined {
   const diagnostic = parseDiagnostics(log).find(({ severity }) => severity === 'error');
   if (diagnostic?.file !== marksFile) return undefined;
-  const asked = [...marksOf(request).values()][diagnostic.line - 1] ?? '';
+  const asked = [...markedExpressions(request).values()][diagnostic.line - 1] ?? '';
   const candidates = request.kernels.map(({ name, templateParameters }) =>
     templateParameters.length === 0 ? name : `${name}<${templateParameters.join(', ')}>`,
   );

@@ -1,5 +1,5 @@
 /** What nvcc is told to build for. */
-import { HeddleError } from '@heddle/core';
+import { argumentError, HeddleError } from '@heddle/core';
 
 /** The binary forms that a compilation gives. */
 export type BinaryFormat = 'cubin' | 'ptx' | 'fatbin';
@@ -46,6 +46,32 @@ export function chooseArchitecture(
       hint: 'Install an older CUDA toolkit beside it and name its nvcc in HEDDLE_NVCC.',
     },
   );
+}
+
+/**
+ * Options for LTO-IR, which is machine code for one architecture only when it is linked.
+ *
+ * @param options - the user's
+ * @throws HeddleError `ARGUMENT` for options that name several architectures
+ */
+export function intermediateOptions(
+  options: readonly string[],
+  device: string,
+  supported: readonly number[],
+): readonly string[] {
+  if (options.some((option) => codeOption.test(option))) {
+    throw argumentError('link-time optimisation is for one architecture: -arch=sm_90', { backend: 'cuda' });
+  }
+  const chosen = userArchitecture(options) ?? chooseArchitecture([], device, supported).option ?? '';
+  const others = withoutFormat(options).filter(
+    (option, i, all) => !architectureOption.test(option) && !isArchitectureName(option, all[i - 1]),
+  );
+  return ['-ltoir', '-dlto', `-arch=${chosen.replace(/^-arch=/, '').replace(/^(?:sm|compute)_/, 'lto_')}`, ...others];
+}
+
+// The value of `-arch sm_90`, which is an entry of its own.
+function isArchitectureName(option: string, before: string | undefined): boolean {
+  return /^(?:sm|compute|lto)_\d/.test(option) && before !== undefined && architectureOption.test(before);
 }
 
 /** Options without those that only say which form the output has. */

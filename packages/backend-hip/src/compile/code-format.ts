@@ -10,10 +10,13 @@ export interface DeviceCode {
   readonly bytes: Uint8Array;
 }
 
-/** @throws HeddleError `UNSUPPORTED` for a form that the driver does not load */
-export function deviceCode(bytes: Uint8Array): DeviceCode {
+/**
+ * @param compiler - who gave it
+ * @throws HeddleError `UNSUPPORTED` for a form that the driver does not load
+ */
+export function deviceCode(bytes: Uint8Array, compiler: 'hiprtc' | 'hipcc' = 'hiprtc'): DeviceCode {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (startsWith(bytes, bundleMagic)) return deviceCode(deviceEntry(bytes, view));
+  if (startsWith(bytes, bundleMagic)) return deviceCode(deviceEntry(bytes, view, compiler), compiler);
   if (bytes.byteLength >= 64 && view.getUint32(0, false) === 0x7f454c46) {
     const format = machines[view.getUint16(18, true)];
     if (format !== undefined) return { format, bytes };
@@ -22,15 +25,15 @@ export function deviceCode(bytes: Uint8Array): DeviceCode {
   if (text.includes('.version') && text.includes('.target')) {
     return { format: 'ptx', bytes: bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes };
   }
-  throw new HeddleError('UNSUPPORTED', 'hiprtc gave code of a form that no driver loads', {
+  throw new HeddleError('UNSUPPORTED', `${compiler} gave code of a form that no driver loads`, {
     backend: 'hip',
-    call: 'hiprtcGetCode',
+    call: compiler === 'hiprtc' ? 'hiprtcGetCode' : compiler,
     hint: 'Options such as -fgpu-rdc or -emit-llvm make no program; leave them out.',
   });
 }
 
 // The format of clang's offload bundler: the number of entries, then offset, size and name of each.
-function deviceEntry(bytes: Uint8Array, view: DataView): Uint8Array {
+function deviceEntry(bytes: Uint8Array, view: DataView, compiler: string): Uint8Array {
   let at = bundleMagic.length + 8;
   const count = Number(view.getBigUint64(bundleMagic.length, true));
   for (let i = 0; i < count; i++) {
@@ -40,7 +43,7 @@ function deviceEntry(bytes: Uint8Array, view: DataView): Uint8Array {
     if (!name.startsWith('host') && byteLength) return bytes.slice(offset, (offset ?? 0) + byteLength);
     at += 24 + (nameLength ?? 0);
   }
-  throw new HeddleError('CORRUPT', 'the bundle that hiprtc gave has no entry for a device', { backend: 'hip' });
+  throw new HeddleError('CORRUPT', `the bundle that ${compiler} gave has no entry for a device`, { backend: 'hip' });
 }
 
 function startsWith(bytes: Uint8Array, magic: string): boolean {

@@ -1,13 +1,14 @@
 /** hiprtc as one of core's compilers. */
 import {
+  argumentError,
   compileError,
+  HeddleError,
   hipDialect,
   hipFacts,
   type Artifact,
   type CompileRequest,
   type Compiler,
   type Dialect,
-  type HeddleError,
   type SourceLanguage,
 } from '@heddle/core';
 import {
@@ -19,14 +20,17 @@ import {
   rtcError,
   RtcProgram,
   standardHeaders,
+  type SimtContext,
 } from '@heddle/simt-driver';
-import { hiprtc, type HiprtcResult } from '../library/hiprtc-functions';
+import { hiprtc, type HiprtcFunctionName, type HiprtcResult } from '../library/hiprtc-functions';
 import { assertKnownArchitecture, type HiprtcLibrary } from '../library/hiprtc-library';
 import { deviceCode } from './code-format';
 import { appendedNames, findRefusedName } from './name-expressions';
 import { compilePlan } from './compile-options';
 import { cudaSpelledHeaders, cudaSpellings } from './cuda-spellings';
 import { hipHeaders, hipSpellings } from './hip-headers';
+import { linkedArtifact } from './linked-artifact';
+import { linkFunctions, linkProgram } from './link-program';
 import { withUserNames } from './source-name';
 
 /** The device that is compiled for. */
@@ -38,6 +42,14 @@ export interface CompileTarget {
   readonly float16: boolean;
 }
 
+/** By whom objects are linked. */
+export interface HiprtcLinking {
+  /** Whose device hiprtc links for; without it, it links for none. */
+  readonly context?: SimtContext;
+  /** Who compiles and links objects where this hiprtc cannot. */
+  readonly instead?: Pick<Required<Compiler>, 'compileObject' | 'link'>;
+}
+
 export class HiprtcCompiler implements Compiler {
   readonly id = 'hiprtc';
   readonly languages: readonly SourceLanguage[] = ['hip', 'cuda'];
@@ -47,10 +59,12 @@ export class HiprtcCompiler implements Compiler {
   /** AMD's compiler has HIP C++ built in, and is told how CUDA spells it; another's library has its own headers. */
   readonly #isAmd: boolean;
   readonly #fingerprint: string;
+  readonly #linking: HiprtcLinking;
 
-  constructor(library: HiprtcLibrary, target: CompileTarget) {
+  constructor(library: HiprtcLibrary, target: CompileTarget, linking: HiprtcLinking = {}) {
     this.#library = library;
     this.#target = target;
+    this.#linking = linking;
     this.#isAmd = target.architecture.startsWith('gfx');
     this.dialect = hipDialect({
       float16: target.float16,
@@ -74,25 +88,73 @@ export class HiprtcCompiler implements Compiler {
   }
 
   async compile(request: CompileRequest): Promise<Artifact> {
-    const { architecture, options } = compilePlan(request, this.#target.architecture);
-    assertKnownArchitecture(this.#library, architecture);
-    const { fileName } = request;
-    using program = new RtcProgram(this.#library, {
-      source: this.#sourceOf(request),
-      fileName,
-      headers: { ...this.#headersFor(request.language), ...request.headers },
-    });
-    const compiled = await compileProgram(program, request, options, 'HIPRTC_SUCCESS');
-    const { result } = compiled;
-    const log = withUserNames(compiled.log, fileName);
-    if (result !== 'HIPRTC_SUCCESS') throw await this.#refusal(result, log, request);
+    using program = this.#program(request);
+    const compiled = await this.#compile(program, request);
     const code = deviceCode(program.output('hiprtcGetCodeSize', 'hiprtcGetCode', 'code object'));
     const entryNames = { ...appendedNames(request, code), ...compiled.entryNames };
-    return programArtifact({ log, entryNames }, request, code.format, code.bytes);
+    return programArtifact({ log: compiled.log, entryNames }, request, code.format, code.bytes);
+  }
+
+  /** LLVM bitcode. Variables and templates are not asked for by expression here: what hiprtc appends would collide. */
+  async compileObject(written: CompileRequest): Promise<Artifact> {
+    if (!this.#links) return this.#instead().compileObject(written);
+    const request = { ...written, names: [], globals: [], options: ['-fgpu-rdc', ...written.options] };
+    using program = this.#program(request);
+    const { log } = await this.#compile(program, request);
+    const bytes = program.output('hiprtcGetBitcodeSize', 'hiprtcGetBitcode', 'bitcode');
+    return { format: 'bitcode', bytes, entryNames: {}, log };
+  }
+
+  /** Links in memory, for the device. */
+  async link(objects: readonly Artifact[], options: readonly string[]): Promise<Artifact> {
+    if (!this.#links) return this.#instead().link(objects, options);
+    const { context } = this.#linking;
+    if (!context) throw new HeddleError('UNSUPPORTED', 'linking needs a device', { backend: 'hip' });
+    if (options.length > 0) {
+      throw argumentError(`hiprtc's linker takes no options, such as ${options[0] ?? ''}`, { backend: 'hip' });
+    }
+    context.enter();
+    return linkedArtifact(objects, linkProgram(this.#library, objects), 'hiprtc');
+  }
+
+  get #links(): boolean {
+    return linkFunctions.every((name) => this.#library.has(name));
+  }
+
+  #instead(): Pick<Required<Compiler>, 'compileObject' | 'link'> {
+    const { instead } = this.#linking;
+    if (instead) return instead;
+    const { major, minor } = this.#library.version;
+    throw new HeddleError(
+      'UNSUPPORTED',
+      `hiprtc ${major}.${minor} links no objects; that of ROCm 5.3 is the first to`,
+      {
+        backend: 'hip',
+        call: 'hiprtcLinkCreate',
+        hint: 'Install a newer ROCm, or hipcc beside this one.',
+      },
+    );
+  }
+
+  #program({ source, fileName, language, headers }: CompileRequest): RtcProgram<HiprtcFunctionName, HiprtcResult> {
+    return new RtcProgram(this.#library, {
+      source: this.#sourceOf(source, fileName, language),
+      fileName,
+      headers: { ...this.#headersFor(language), ...headers },
+    });
+  }
+
+  async #compile(program: RtcProgram<HiprtcFunctionName, HiprtcResult>, request: CompileRequest) {
+    const { architecture, options } = compilePlan(request, this.#target.architecture);
+    assertKnownArchitecture(this.#library, architecture);
+    const { result, log: written, entryNames } = await compileProgram(program, request, options, 'HIPRTC_SUCCESS');
+    const log = withUserNames(written, request.fileName);
+    if (result !== 'HIPRTC_SUCCESS') throw await this.#refusal(result, log, request);
+    return { log, entryNames };
   }
 
   // The source keeps its own line numbers and name behind what is put in front of it.
-  #sourceOf({ source, fileName, language }: CompileRequest): string {
+  #sourceOf(source: string, fileName: string, language: SourceLanguage): string {
     const spellings = this.#isAmd ? `${hipSpellings}${language === 'cuda' ? cudaSpellings : ''}` : '';
     return `${hipFacts(this.#target.warpSize)}${spellings}#line 1 ${JSON.stringify(fileName)}\n${source}`;
   }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { hip, newestFirst, type Vendor } from '@heddle/simt-driver';
+import { kernelParameters } from '../code-object/kernel-parameters';
 
 /** Environment variable that names the HIP library to load, before all other places. */
 export const hipLibraryVariable = hip.libraryVariable;
@@ -31,9 +32,13 @@ export function hipCandidates(environment: NodeJS.ProcessEnv = process.env): str
   return [...new Set(wasChosen ? [...inFolders, ...byLoader] : [...byLoader, ...inFolders])];
 }
 
-/** HIP's data, with the places that this environment names. */
+/** HIP's data, with the places that this environment names, and what code objects tell themselves. */
 export function hipVendor(environment: NodeJS.ProcessEnv = process.env): Vendor {
-  return { ...hip, libraryPaths: { ...hip.libraryPaths, [process.platform]: hipCandidates(environment) } };
+  return {
+    ...hip,
+    kernelParameters,
+    libraryPaths: { ...hip.libraryPaths, [process.platform]: hipCandidates(environment) },
+  };
 }
 
 /**

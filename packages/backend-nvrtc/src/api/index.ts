@@ -1,5 +1,19 @@
-/** NVRTC itself, typed: what the backend is built on. */
+/** NVRTC and nvJitLink themselves, typed: what the backend is built on. */
 export { NvrtcLibrary, nvrtcError, resultName, type NvrtcFunction } from '../library/nvrtc-library';
 export { nvrtcResults, nvrtcSignatures, type NvrtcFunctionName, type NvrtcResult } from '../library/nvrtc-functions';
 export { NvrtcProgram, type BinaryFormat, type ProgramParts } from '../compile/nvrtc-program';
 export { nvrtcCandidates, nvrtcLibraryVariable, toolkitIncludeFolders } from '../library/find-nvrtc';
+export {
+  nvJitLinkCandidates,
+  nvJitLinkInputs,
+  NvJitLinker,
+  NvJitLinkLibrary,
+  nvJitLinkLibraryVariable,
+  nvJitLinkResultName,
+  nvJitLinkResults,
+  nvJitLinkSignatures,
+  type LinkedFormat,
+  type NvJitLinkFunctionName,
+  type NvJitLinkInput,
+  type NvJitLinkResult,
+} from '@heddle/simt-driver';

@@ -2,7 +2,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  argumentError,
   compileError,
   cudaDialect,
   HeddleError,
@@ -15,7 +14,9 @@ import {
 import {
   compileProgram,
   failingHeader,
+  jitLink,
   linkImages,
+  needsJitLink,
   nvrtcRefusedName,
   programArtifact,
   refusedName,
@@ -27,6 +28,7 @@ import { toolkitIncludeFolders } from '../library/find-nvrtc';
 import type { NvrtcResult } from '../library/nvrtc-functions';
 import { nvrtcError, type NvrtcLibrary } from '../library/nvrtc-library';
 import { compilePlan } from './compile-options';
+import { leanRequest } from './lean-program';
 import { NvrtcProgram } from './nvrtc-program';
 
 /** The device that is compiled for. */
@@ -34,18 +36,21 @@ export interface CompileTarget {
   /** `sm_90` */
   readonly architecture: string;
   readonly float16: boolean;
-  /** Whose driver links objects; without it none are linked. */
+  /** Whose driver links objects; without it only libnvJitLink does. */
   readonly context?: SimtContext;
 }
 
 export class NvrtcCompiler implements Compiler {
   readonly id = 'nvrtc';
   readonly languages: readonly SourceLanguage[] = ['cuda'];
+  readonly linkTimeOptimization = true;
   readonly dialect: Dialect;
   readonly #library: NvrtcLibrary;
   readonly #target: CompileTarget;
   readonly #toolkitFolders: readonly string[];
   readonly #fingerprint: string;
+  /** `--minimal`: until this version of NVRTC refuses it. */
+  #takesMinimal = true;
 
   constructor(library: NvrtcLibrary, target: CompileTarget) {
     this.#library = library;
@@ -72,30 +77,49 @@ export class NvrtcCompiler implements Compiler {
     return this.#compile(request);
   }
 
+  /** To relocatable machine code; with link-time optimisation to LTO-IR. */
   compileObject(request: CompileRequest): Promise<Artifact> {
-    return this.#compile({ ...request, options: ['--relocatable-device-code=true', ...request.options] });
+    const form = request.linkTimeOptimization === true ? '--dlink-time-opt' : '--relocatable-device-code=true';
+    return this.#compile({ ...request, options: [form, ...request.options] });
   }
 
-  /** Links by the driver, in memory. Link-time optimisation would need another library. */
+  /** Links by the driver, in memory; LTO-IR, or with options, by libnvJitLink. */
   async link(objects: readonly Artifact[], options: readonly string[]): Promise<Artifact> {
-    const { context } = this.#target;
-    if (!context) throw new HeddleError('UNSUPPORTED', 'linking needs a device', { backend: 'nvrtc' });
-    if (options.length > 0) {
-      throw argumentError(`the driver's linker takes no options, such as ${options[0] ?? ''}`, { backend: 'nvrtc' });
+    const { context, architecture } = this.#target;
+    if (options.length > 0 || needsJitLink(objects)) {
+      const { path, version } = this.#library;
+      return jitLink(objects, { backend: 'nvrtc', architecture, options, compiler: { path, major: version.major } });
     }
+    if (!context) throw new HeddleError('UNSUPPORTED', 'linking needs a device', { backend: 'nvrtc' });
     const { bytes, log } = linkImages(context, objects);
     const entryNames = Object.assign({}, ...objects.map((object) => object.entryNames)) as Record<string, string>;
     return { format: 'cubin', bytes, entryNames, log };
   }
 
   async #compile(request: CompileRequest): Promise<Artifact> {
+    const lean = this.#takesMinimal ? leanRequest(request, this.dialect.preamble) : undefined;
+    if (lean) {
+      const { artifact, result } = await this.#run(lean);
+      if (artifact) return artifact;
+      if (result === 'NVRTC_ERROR_INVALID_OPTION') this.#takesMinimal = false;
+      else if (result !== 'NVRTC_ERROR_COMPILATION') throw nvrtcError('nvrtcCompileProgram', result);
+    }
+    const { artifact, result, log } = await this.#run(request);
+    if (artifact) return artifact;
+    // It was the user's option then, not ours.
+    if (result === 'NVRTC_ERROR_INVALID_OPTION') this.#takesMinimal = true;
+    throw await this.#refusal(result, log, request);
+  }
+
+  async #run(request: CompileRequest) {
     const { architecture } = this.#target;
     const plan = compilePlan(request, architecture, this.#library.architectures, this.#toolkitFolders);
     const { source, fileName, headers } = request;
     using program = new NvrtcProgram(this.#library, { source, fileName, headers: { ...standardHeaders, ...headers } });
     const compiled = await compileProgram(program, request, plan.options, 'NVRTC_SUCCESS');
-    if (compiled.result !== 'NVRTC_SUCCESS') throw await this.#refusal(compiled.result, compiled.log, request);
-    return programArtifact(compiled, request, plan.format, program.binary(plan.format));
+    const { result, log } = compiled;
+    if (result !== 'NVRTC_SUCCESS') return { artifact: undefined, result, log };
+    return { artifact: programArtifact(compiled, request, plan.format, program.binary(plan.format)), result, log };
   }
 
   async #refusal(result: NvrtcResult, log: string, request: CompileRequest): Promise<HeddleError> {

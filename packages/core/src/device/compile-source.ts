@@ -37,11 +37,23 @@ export interface CompileOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A compiled source with what its user needs to know of it. */
-export interface CompiledSource {
-  readonly artifact: Artifact;
-  readonly request: CompileRequest;
+/** A source with the compiler that takes it, and what that is asked for. */
+export interface PreparedSource {
+  readonly source: string;
+  /** The language it is written in: `portable` where the request's is what it becomes. */
+  readonly language: SourceLanguage;
   readonly compiler: Compiler;
+  readonly request: CompileRequest;
+  readonly cache: boolean | undefined;
+  /** Whether it becomes a module, or an object to be linked with others. */
+  readonly form: CompiledForm;
+}
+
+export type CompiledForm = 'module' | 'object';
+
+/** A compiled source with what its user needs to know of it. */
+export interface CompiledSource extends PreparedSource {
+  readonly artifact: Artifact;
   /** True where the artifact came out of the cache. */
   readonly cached: boolean;
 }
@@ -58,9 +70,13 @@ export async function compileSource(
   options: CompileOptions,
 ): Promise<CompiledSource> {
   assertNotAborted(options.signal, 'compile');
-  const written = options.language ?? detectLanguage(checkSource(source));
-  const { compiler, request } = prepareRequest(context, source, written, options);
-  const dialectText = written === 'portable' ? (compiler.dialect?.preamble ?? '') : '';
+  const language = options.language ?? detectLanguage(checkSource(source));
+  return compilePrepared(context, prepareSource(context, source, language, options));
+}
+
+/** Compiles what was prepared, or finds the artifact in the cache. @throws HeddleError `COMPILE` with the log */
+export async function compilePrepared(context: DeviceContext, prepared: PreparedSource): Promise<CompiledSource> {
+  const { compiler, request } = prepared;
   const started = performance.now();
   const report = (origin: CompileTrace['origin'], artifact?: Artifact, error?: unknown): void => {
     traceCompile(() => ({
@@ -76,10 +92,10 @@ export async function compileSource(
     }));
   };
   try {
-    const found = await findOrCompile(context, compiler, request, { source, dialectText, cache: options.cache });
+    const found = await findOrCompile(context, prepared);
     const artifact = fromEntry(found);
     report(found.origin, artifact);
-    return { artifact, request, compiler, cached: found.origin === 'memory' || found.origin === 'disk' };
+    return { ...prepared, artifact, cached: found.origin === 'memory' || found.origin === 'disk' };
   } catch (error) {
     report('failed', undefined, error);
     throw context.failure(error, 'compile');
@@ -87,17 +103,18 @@ export async function compileSource(
 }
 
 /** Chooses the compiler for a source, and says what it is asked for. */
-export function prepareRequest(
+export function prepareSource(
   context: DeviceContext,
   source: string,
   language: SourceLanguage,
   options: CompileOptions,
-): { readonly compiler: Compiler; readonly request: CompileRequest } {
+  form: CompiledForm = 'module',
+): PreparedSource {
   const compiler = chooseCompiler(context, language, options.compiler);
   const request = makeRequest(compiler, checkSource(source), language, options);
   if (Object.keys(request.headers).length > 0) context.require('headers', 'compiling with headers from memory');
   if (request.names.some((name) => name.includes('<'))) context.require('name-expressions', 'a name expression');
-  return { compiler, request };
+  return { source, language, compiler, request, cache: options.cache, form };
 }
 
 function checkSource(source: unknown): string {
@@ -106,13 +123,9 @@ function checkSource(source: unknown): string {
   return source;
 }
 
-async function findOrCompile(
-  context: DeviceContext,
-  compiler: Compiler,
-  request: CompileRequest,
-  written: { readonly source: string; readonly dialectText: string; readonly cache?: boolean | undefined },
-): Promise<CachedArtifact> {
-  if (written.cache === false) return { ...toEntry(await compiler.compile({ ...request })), origin: 'compiled' };
+async function findOrCompile(context: DeviceContext, prepared: PreparedSource): Promise<CachedArtifact> {
+  const { source, language, compiler, request, cache, form } = prepared;
+  if (cache === false) return { ...toEntry(await compileAs(form, compiler, { ...request })), origin: 'compiled' };
   const key = await artifactKey({
     compiler: compiler.id,
     // What the cache has no field for still decides the output, so it joins the fingerprint.
@@ -121,26 +134,33 @@ async function findOrCompile(
       request.fileName,
       Object.entries(request.defines).sort(),
       request.globals,
+      ...(form === 'module' ? [] : [form, request.linkTimeOptimization === true]),
     ]),
     architecture: context.driver.properties.architecture,
     language: request.language,
-    dialect: written.dialectText,
-    source: written.source,
+    dialect: language === 'portable' ? (compiler.dialect?.preamble ?? '') : '',
+    source,
     options: request.options,
     names: request.names,
     headers: request.headers,
     includeDirs: request.includeDirs,
   });
   const compileNow = async (signal: AbortSignal): Promise<CacheEntry> =>
-    toEntry(await compiler.compile({ ...request, signal }));
+    toEntry(await compileAs(form, compiler, { ...request, signal }));
   const found = await context.cache.getOrCompile(key, compileNow, request.signal ? { signal: request.signal } : {});
-  if (found.origin === 'compiled' && key.key !== undefined && compiler.refine) {
+  if (form === 'module' && found.origin === 'compiled' && key.key !== undefined && compiler.refine) {
     context.cache.improve(key.key, async () => {
       const refined = await compiler.refine?.(fromEntry(found));
       return refined ? toEntry(refined) : undefined;
     });
   }
   return found;
+}
+
+function compileAs(form: CompiledForm, compiler: Compiler, request: CompileRequest): Promise<Artifact> {
+  if (form === 'module') return compiler.compile(request);
+  if (compiler.compileObject) return compiler.compileObject(request);
+  throw new HeddleError('UNSUPPORTED', `${compiler.id} compiles no objects`);
 }
 
 /** The language of a source that does not say: by the word that marks its kernels. */

@@ -12,7 +12,7 @@ import type { Buffer } from './buffer';
 import { compileSource, detectLanguage, type CompileOptions } from './compile-source';
 import { DeviceContext } from './device-context';
 import { Event } from './event';
-import { linkSources, type LinkOptions, type LinkSource } from './link-sources';
+import { compileObject, linkSources, type LinkOptions, type LinkSource, type ObjectOptions } from './link-sources';
 import { Module } from './module';
 import { copyRectangle, type RectangleCopyOptions } from './rectangle-copy';
 import { Stream, type StreamOptions } from './stream';
@@ -109,12 +109,23 @@ export class Device implements AsyncDisposable {
    * Compiles sources apart and links them into one module: functions that one declares another may define. Needs
    * `linking`.
    *
-   * @param sources - texts; with names where diagnostics should tell them apart
+   * @param sources - texts, with names where diagnostics should tell them apart; objects of {@link compileObject}
    * @throws HeddleError `COMPILE` for a source that does not compile, or a function that no source or several define
    */
   async link(sources: readonly LinkSource[], options: LinkOptions = {}): Promise<Module> {
     const { artifact, kernels } = await linkSources(this.#context, sources, options);
     return this.#load(artifact, () => kernels, false);
+  }
+
+  /**
+   * Compiles a source for {@link link}, from the cache where it was compiled before, and loads nothing. What it gives is
+   * plain data: to be stored, and linked in another process. Needs `linking`.
+   *
+   * @throws HeddleError `COMPILE`, `UNSUPPORTED` for link-time optimisation where the compiler has none
+   */
+  async compileObject(source: string, options: ObjectOptions = {}): Promise<Artifact> {
+    this.#context.assertUsable();
+    return compileObject(this.#context, source, options);
   }
 
   /**

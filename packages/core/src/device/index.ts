@@ -4,7 +4,7 @@ export { Device, type AllocateOptions, type LoadOptions } from './device';
 export { Event } from './event';
 export { Graph } from './graph';
 export { Kernel, type LaunchOptions } from './kernel';
-export type { LinkOptions, LinkSource } from './link-sources';
+export type { LinkObject, LinkOptions, LinkSource, ObjectOptions } from './link-sources';
 export { checkGeometry, type LaunchGeometry, type LaunchShape } from './launch-geometry';
 export { Module, type KernelOf, type KernelOptions } from './module';
 export { PlainFunction } from './plain-function';

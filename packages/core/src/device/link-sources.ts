@@ -2,17 +2,44 @@
 import { describe } from '../dtype/dtype';
 import { HeddleError, argumentError } from '../errors';
 import type { KernelSignature, SourceLanguage } from '../signature';
-import type { Artifact } from '../spi/artifact';
+import { assertIntact, withDigest, type Artifact } from '../spi/artifact';
+import type { Compiler } from '../spi/compiler';
 import { assertNotAborted } from './abort';
-import { detectLanguage, prepareRequest, type CompileOptions } from './compile-source';
+import {
+  compilePrepared,
+  detectLanguage,
+  prepareSource,
+  type CompileOptions,
+  type PreparedSource,
+} from './compile-source';
 import type { DeviceContext } from './device-context';
 
-/** One of several sources: its text, or its text and what diagnostics call it. */
-export type LinkSource = string | { readonly source: string; readonly fileName: string };
+/** What {@link LinkSource} takes that was compiled before: an artifact of `compileObject`, or a vendor's file. */
+export type LinkObject = Pick<Artifact, 'format' | 'bytes'> & Partial<Artifact>;
 
-export interface LinkOptions extends Omit<CompileOptions, 'fileName' | 'names' | 'globals' | 'cache'> {
+/** One of several sources: its text, or its text and what diagnostics call it, or an object that was compiled before. */
+export type LinkSource = string | { readonly source: string; readonly fileName: string } | LinkObject;
+
+export interface ObjectOptions extends Omit<CompileOptions, 'names' | 'globals'> {
+  /**
+   * Keeps the compiler's intermediate form, which becomes machine code when it is linked: functions of one source are
+   * then inlined in another. Default false.
+   */
+  readonly linkTimeOptimization?: boolean;
+}
+
+export interface LinkOptions extends Omit<ObjectOptions, 'fileName'> {
   /** Options of the linker, one per entry. Those of the compiler are `options`. */
   readonly linkOptions?: readonly string[];
+}
+
+/** @throws HeddleError `COMPILE`, `UNSUPPORTED` where the compiler makes no such objects */
+export async function compileObject(context: DeviceContext, source: string, options: ObjectOptions): Promise<Artifact> {
+  context.require('linking', 'compileObject');
+  assertNotAborted(options.signal, 'compile');
+  const language = options.language ?? languageOf([source]);
+  const { artifact } = await compilePrepared(context, prepareObject(context, source, language, options));
+  return withDigest(artifact);
 }
 
 /**
@@ -25,33 +52,82 @@ export async function linkSources(
 ): Promise<{ readonly artifact: Artifact; readonly kernels: readonly KernelSignature[] }> {
   context.require('linking', 'link');
   assertNotAborted(options.signal, 'link');
+  const parts = prepareParts(context, sources, options);
+  const link = linkerOf(context, parts, options.compiler);
+  const objects: Artifact[] = [];
+  for (const part of parts) {
+    assertNotAborted(options.signal, 'link');
+    objects.push('artifact' in part ? part.artifact : (await compilePrepared(context, part)).artifact);
+  }
+  try {
+    const artifact = await link(objects, options.linkOptions ?? []);
+    return { artifact, kernels: parts.flatMap((part) => ('artifact' in part ? [] : part.request.kernels)) };
+  } catch (error) {
+    throw context.failure(error, 'link');
+  }
+}
+
+type LinkPart = PreparedSource | { readonly artifact: Artifact };
+
+function prepareParts(context: DeviceContext, sources: readonly LinkSource[], options: LinkOptions): LinkPart[] {
   if (!Array.isArray(sources) || sources.length === 0) {
     throw argumentError(`link takes an array of sources, not ${describe(sources)}`);
   }
   const named = (sources as readonly LinkSource[]).map((each, i) =>
     typeof each === 'string' ? { source: each, fileName: `source-${i + 1}` } : each,
   );
-  const language = options.language ?? languageOf(named.map(({ source }) => source));
-  const prepared = named.map(({ source, fileName }) =>
-    prepareRequest(context, source, language, { ...options, fileName }),
-  );
-  const compiler = prepared[0]?.compiler;
-  if (!compiler?.compileObject || !compiler.link) {
-    throw new HeddleError('UNSUPPORTED', `${compiler?.id ?? 'this compiler'} links no objects`, {
-      backend: context.backend,
-    });
-  }
-  try {
-    const objects: Artifact[] = [];
-    for (const { request } of prepared) {
-      assertNotAborted(options.signal, 'link');
-      objects.push(await compiler.compileObject(request));
+  const texts = named.flatMap((each) => (isObject(each) ? [] : [each.source]));
+  const language = options.language ?? (texts.length > 0 ? languageOf(texts) : undefined);
+  return named.map((each) => {
+    if (!isObject(each)) {
+      return prepareObject(context, each.source, language ?? detectLanguage(each.source), {
+        ...options,
+        fileName: each.fileName,
+      });
     }
-    const artifact = await compiler.link(objects, options.linkOptions ?? []);
-    return { artifact, kernels: prepared.flatMap(({ request }) => request.kernels) };
-  } catch (error) {
-    throw context.failure(error, 'link');
+    assertIntact(each, context.backend);
+    return { artifact: { entryNames: {}, log: '', ...each } };
+  });
+}
+
+function isObject(each: LinkSource): each is LinkObject {
+  return typeof each === 'object' && 'bytes' in each;
+}
+
+function prepareObject(
+  context: DeviceContext,
+  source: string,
+  language: SourceLanguage,
+  { linkTimeOptimization = false, ...options }: ObjectOptions,
+): PreparedSource {
+  const prepared = prepareSource(context, source, language, options, 'object');
+  const { compiler, request } = prepared;
+  if (!compiler.compileObject) throw unsupported(context, compiler, 'compiles no objects');
+  if (!linkTimeOptimization) return prepared;
+  if (compiler.linkTimeOptimization !== true) {
+    throw unsupported(context, compiler, 'has no link-time optimisation', 'Link without linkTimeOptimization.');
   }
+  return { ...prepared, request: { ...request, linkTimeOptimization } };
+}
+
+type Linker = NonNullable<Compiler['link']>;
+
+/** The compiler of the sources links them; objects alone are linked by the one that is named, or the first that can. */
+function linkerOf(context: DeviceContext, parts: readonly LinkPart[], id: string | undefined): Linker {
+  const { compilers } = context.driver;
+  const first = parts.find((part) => 'compiler' in part);
+  const named = id === undefined ? undefined : compilers.find((compiler) => compiler.id === id);
+  const compiler = first?.compiler ?? named ?? compilers.find((each) => each.link !== undefined);
+  const link = compiler?.link?.bind(compiler);
+  if (!link) throw unsupported(context, compiler, 'links no objects');
+  return link;
+}
+
+function unsupported(context: DeviceContext, compiler: Compiler | undefined, lack: string, hint?: string): HeddleError {
+  return new HeddleError('UNSUPPORTED', `${compiler?.id ?? 'this device'} ${lack}`, {
+    backend: context.backend,
+    ...(hint === undefined ? {} : { hint }),
+  });
 }
 
 /** Sources of functions alone do not say what they are written in; one with a kernel does. */

@@ -25,6 +25,8 @@ export interface CompileRequest {
   readonly includeDirs: readonly string[];
   /** Headers given from memory: name as in `#include` -> text. */
   readonly headers: Readonly<Record<string, string>>;
+  /** For {@link Compiler.compileObject}: in a form that is optimised when it is linked. */
+  readonly linkTimeOptimization?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -32,6 +34,8 @@ export interface Compiler {
   /** Stable, for choosing and for cache keys: `nvcc`, `nvrtc`, `hiprtc`, `opencl`, `c++`. */
   readonly id: string;
   readonly languages: readonly SourceLanguage[];
+  /** True where `compileObject` heeds {@link CompileRequest.linkTimeOptimization}. */
+  readonly linkTimeOptimization?: boolean;
   /** The preamble that makes portable source this compiler's language; absent where it takes none. */
   readonly dialect?: Dialect;
   /**

@@ -1,7 +1,8 @@
 /** Foreign functions by our names: bound when first used, so that opening a library costs little. */
 import koffi, { type LibraryHandle, type TypeObject } from 'koffi';
 import { HeddleError } from '@heddle/core';
-import { parametersOf, signatures, type ArgumentsOf, type FunctionName } from '../symbols/signatures';
+import { foreignTypes, parametersOf, signatures, type ArgumentsOf, type FunctionName } from '../symbols/signatures';
+import type { LastArguments } from '../symbols/vendor';
 
 /** A driver function: takes what its signature says and returns a status, 0 for success. */
 export interface DriverFunction<Name extends FunctionName> {
@@ -37,6 +38,7 @@ export function driverFunctions(
   library: LibraryHandle,
   symbolOf: SymbolResolver,
   libraryName: string,
+  lastArguments: LastArguments = {},
 ): DriverFunctions {
   const functions = {};
   for (const name of Object.keys(signatures) as FunctionName[]) {
@@ -44,7 +46,8 @@ export function driverFunctions(
       configurable: true,
       enumerable: true,
       get: () => {
-        const value = bind(library, symbolOf(name), name, libraryName);
+        const bound = bind(library, symbolOf(name), name, libraryName, lastArguments[name]);
+        const value = lastArguments[name] === undefined ? bound : withLast(bound, lastArguments[name].value);
         Object.defineProperty(functions, name, { value, enumerable: true });
         return value;
       },
@@ -53,14 +56,34 @@ export function driverFunctions(
   return functions as DriverFunctions;
 }
 
-function bind(library: LibraryHandle, symbol: string | undefined, name: FunctionName, libraryName: string): unknown {
-  if (symbol !== undefined) return library.func(symbol, 'int', parametersOf(name).map(foreignType));
+type Bound = ((...args: readonly unknown[]) => number) & { async: (...args: readonly unknown[]) => void };
+
+function bind(
+  library: LibraryHandle,
+  symbol: string | undefined,
+  name: FunctionName,
+  libraryName: string,
+  last: LastArguments[FunctionName],
+): Bound {
+  if (symbol !== undefined) {
+    const types = [...parametersOf(name), ...(last ? [foreignTypes[last.type]] : [])];
+    return library.func(symbol, 'int', types.map(foreignType));
+  }
   const refuse = (): never => {
     throw new HeddleError('UNSUPPORTED', `${libraryName} has no function for ${name}`, {
       hint: 'A newer driver may have it.',
     });
   };
   return Object.assign(refuse, { async: refuse });
+}
+
+// The callback of the asynchronous form stays the last.
+function withLast(bound: Bound, value: number): Bound {
+  return Object.assign((...args: readonly unknown[]) => bound(...args, value), {
+    async: (...args: readonly unknown[]) => {
+      bound.async(...args.slice(0, -1), value, args.at(-1));
+    },
+  });
 }
 
 let block: TypeObject | undefined;

@@ -124,16 +124,21 @@ export class RingTransfers {
     return ended;
   }
 
+  // Waiting for what is so already: some libraries write words anywhere, and wait for those of their own memory alone.
   #try(queue: SimtQueue): boolean {
-    const { api } = this.#context;
-    if (!nativeAddon() || !api.has('streamWaitValue') || !api.has('streamWriteValue')) return false;
+    const context = this.#context;
+    const { api } = context;
+    if (!nativeAddon() || !context.waitsForWords) return false;
+    if (!api.has('streamWaitValue') || !api.has('streamWriteValue')) return false;
     const words = this.#staging.take(wordBytes);
-    const value = this.#context.statusBound('streamWriteValue', queue.stream, words.address, 0, 0);
+    const isWritten = context.statusBound('streamWriteValue', queue.stream, words.address, 0, 0) === status.success;
+    const isPossible =
+      isWritten && context.statusBound('streamWaitValue', queue.stream, words.address, 0, 0) === status.success;
     const giveBack = (): void => {
       this.#staging.give(words);
     };
-    if (value === status.success) this.#completions.ofQueue(queue).then(giveBack, () => undefined);
+    if (isWritten) this.#completions.ofQueue(queue).then(giveBack, () => undefined);
     else giveBack();
-    return value === status.success;
+    return isPossible;
   }
 }

@@ -2,6 +2,7 @@
 import koffi from 'koffi';
 import { HeddleError, argumentError, type Artifact } from '@heddle/core';
 import type { SimtContext } from '../simt-context';
+import { textOf } from '../library/c-texts';
 import { status, statusError } from '../status';
 import { loadableImage } from './binary-image';
 
@@ -69,9 +70,4 @@ function refusal(context: SimtContext, value: number, call: 'linkAdd' | 'linkCom
     status: failure.status ?? '',
     log,
   });
-}
-
-function textOf(log: Buffer): string {
-  const end = log.indexOf(0);
-  return log.toString('utf8', 0, end < 0 ? log.byteLength : end).trim();
 }

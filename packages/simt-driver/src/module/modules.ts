@@ -8,8 +8,10 @@ import {
   type EntryHandle,
   type ModuleHandle,
 } from '@heddle/core';
+import { textOf } from '../library/c-texts';
 import { SimtMemory } from '../memory/simt-memory';
 import type { SimtContext } from '../simt-context';
+import type { KernelParameters } from '../symbols/vendor';
 import { status } from '../status';
 import type { LaunchedKernel } from '../stream/simt-queue';
 import { loadableImage } from './binary-image';
@@ -23,6 +25,8 @@ export class SimtModule implements ModuleHandle {
     readonly binaryNames: Readonly<Record<string, string>>,
     /** The kernels in the binary, where only the binary itself tells them. */
     readonly kernels: readonly string[] = [],
+    /** Where their parameters lie, likewise. */
+    readonly parameters?: KernelParameters,
   ) {}
 
   /** What the user calls something in the binary, for messages. */
@@ -42,6 +46,8 @@ export class SimtEntry implements EntryHandle, LaunchedKernel {
     /** What the user calls it. */
     readonly name: string,
     sharedBytes: number,
+    /** Where its parameters lie, where the binary told. */
+    readonly parameters?: EntryAttributes['parameters'],
   ) {
     this.allowedSharedBytes = sharedBytes;
   }
@@ -58,6 +64,7 @@ const logOptions = Int32Array.of(3, 4, 5, 6);
  */
 export function loadModule(context: SimtContext, artifact: Artifact): SimtModule {
   const image = loadableImage(artifact, context.backend);
+  const { kernels, parameters } = readBinary(context, artifact);
   const [informed, failed] = [Buffer.alloc(logBytes), Buffer.alloc(logBytes)];
   const values = BigUint64Array.of(
     BigInt(koffi.address(informed)),
@@ -71,17 +78,29 @@ export function loadModule(context: SimtContext, artifact: Artifact): SimtModule
     const log = [textOf(failed), textOf(informed)].filter((text) => text !== '').join('\n');
     throw context.failure(value, 'moduleLoad', log === '' ? {} : { log }, log.split('\n', 1)[0] ?? '');
   }
-  const kernels = context.api.has('moduleFunctions') ? [] : kernelSymbols(artifact.format, artifact.bytes);
-  return new SimtModule(out[0] ?? 0n, artifact.entryNames, kernels);
+  return new SimtModule(out[0] ?? 0n, artifact.entryNames, kernels, parameters);
 }
 
-/** A kernel by its name in the binary. @throws HeddleError `ARGUMENT` with the names there are */
+// What the library does not tell of a module, before it is loaded: a damaged binary never gets there.
+function readBinary({ api, backend }: SimtContext, artifact: Artifact) {
+  const parameters = api.has('functionParameter') ? undefined : api.vendor.kernelParameters?.(artifact);
+  if (api.has('moduleFunctions')) return { kernels: [], parameters };
+  try {
+    return { kernels: kernelSymbols(artifact.format, artifact.bytes), parameters };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const message = `the ${artifact.format} is damaged: its symbols lie outside of it`;
+    throw new HeddleError('CORRUPT', message, { backend, cause: error });
+  }
+}
+
+/** A kernel by its name, in the binary's words or the user's. @throws HeddleError `ARGUMENT` with the names there are */
 export function findEntry(context: SimtContext, module: SimtModule, name: string, sharedBytes: number): SimtEntry {
   const out = new BigUint64Array(1);
-  const value = context.status('moduleFunction', out, module.id, name);
+  const value = context.status('moduleFunction', out, module.id, module.binaryNames[name] ?? name);
   if (value === status.notFound) throw missing(context, module, name, 'kernel', kernelNames(context, module));
   if (value !== status.success) throw context.failure(value, 'moduleFunction');
-  return new SimtEntry(out[0] ?? 0n, module.userName(name), sharedBytes);
+  return new SimtEntry(out[0] ?? 0n, module.userName(name), sharedBytes, module.parameters?.get(name));
 }
 
 /** A variable by its name, in the user's words or the binary's. @throws HeddleError `ARGUMENT` where there is none */
@@ -141,7 +160,7 @@ export function allowSharedBytes(context: SimtContext, entry: SimtEntry, sharedB
 }
 
 function parameters(context: SimtContext, entry: SimtEntry): EntryAttributes['parameters'] {
-  if (!context.api.has('functionParameter')) return undefined;
+  if (!context.api.has('functionParameter')) return entry.parameters;
   const [offset, byteLength] = [new BigUint64Array(1), new BigUint64Array(1)];
   const list: { offset: number; byteLength: number }[] = [];
   // One beyond the last is refused; no kernel has this many.
@@ -181,9 +200,4 @@ function missing(
   const shown = module.userName(name);
   const list = names === undefined ? '' : names.length === 0 ? '; it has none' : `; it has ${names.join(', ')}`;
   return argumentError(`no ${what} '${shown}' in the module${list}`, { backend: context.backend, kernel: shown });
-}
-
-function textOf(log: Buffer): string {
-  const end = log.indexOf(0);
-  return log.toString('utf8', 0, end < 0 ? log.byteLength : end).trim();
 }

@@ -1,5 +1,5 @@
 /** A request of core's, compiled by a run-time compiler: names asked for, names found, and what was refused. */
-import { HeddleError, type Artifact, type CompileRequest } from '@heddle/core';
+import { HeddleError, type Artifact, type CompileRequest, type ErrorDetails } from '@heddle/core';
 import { kernelSymbols, plainEntryNames } from '../module/kernel-symbols';
 import { rtcResult } from './rtc-description';
 import type { RtcLibrary } from './rtc-library';
@@ -86,15 +86,28 @@ export function refusedName<Name extends string, Result extends string>(
   const asked = [...request.names, ...request.globals].find(
     (name) => squeeze(name) === squeeze(written).replace(/^&/, ''),
   );
+  return unknownName(description.backend, request, asked ?? written, reason, {
+    call: description.program.compile,
+    status: description.results[rtcResult.compilation] ?? '',
+    log,
+  });
+}
+
+/** The error for a name expression that means nothing in the source, with the names there are. */
+export function unknownName(
+  backend: string,
+  request: CompileRequest,
+  asked: string,
+  reason: string,
+  details: ErrorDetails,
+): HeddleError {
   const candidates = request.kernels.map(({ name, templateParameters }) =>
     templateParameters.length === 0 ? name : `${name}<${templateParameters.join(', ')}>`,
   );
-  return new HeddleError('COMPILE', `'${asked ?? written}' names nothing in ${request.fileName}: ${reason}`, {
-    backend: description.backend,
-    call: description.program.compile,
-    status: description.results[rtcResult.compilation] ?? '',
-    kernel: asked ?? written,
-    log,
+  return new HeddleError('COMPILE', `'${asked}' names nothing in ${request.fileName}: ${reason}`, {
+    ...details,
+    backend,
+    kernel: asked,
     hint: candidates.length === 0 ? 'The source has no kernels.' : `The source has ${candidates.join(', ')}.`,
   });
 }

@@ -8,6 +8,7 @@ export {
   programArtifact,
   refusedName,
   refusedOption,
+  unknownName,
   type CompiledProgram,
   type RefusedName,
 } from './compile-program';

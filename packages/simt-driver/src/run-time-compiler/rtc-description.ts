@@ -2,6 +2,7 @@
  * What differs between NVRTC and hiprtc, as data. Their functions take the same under other names, and their results
  * have the same numbers.
  */
+import type { LibraryDescription } from '../library/vendor-library';
 
 /** The functions by which a program is made, by what they do. */
 export interface ProgramFunctions<Name extends string> {
@@ -15,16 +16,7 @@ export interface ProgramFunctions<Name extends string> {
 }
 
 /** A run-time compiler's library. */
-export interface RtcDescription<Name extends string, Result extends string> {
-  /** The backend, for errors. */
-  readonly backend: string;
-  /** What the compiler is called in messages: `NVRTC`. */
-  readonly title: string;
-  /**
-   * Functions with what they take. Letters: `p` memory of the host, `h` a program handle, `s` text read during the
-   * call, `i` int, `z` size_t.
-   */
-  readonly signatures: Readonly<Record<Name, string>>;
+export interface RtcDescription<Name extends string, Result extends string> extends LibraryDescription<Name> {
   /** Results by number; one that is not named is the 12th, the internal error. */
   readonly results: readonly Result[];
   readonly versionFunction: Name;

@@ -1,73 +1,23 @@
-/** A run-time compiler's library, loaded: its functions, bound when first used. */
-import { statSync } from 'node:fs';
-import type { LibraryHandle } from 'koffi';
+/** A run-time compiler's library, loaded. */
 import { HeddleError } from '@heddle/core';
 import { isAbsent, type LoadedLibrary, type LoadFailure } from '../library/load-library';
+import { VendorLibrary, type VendorFunction } from '../library/vendor-library';
 import type { HostPointer } from '../symbols/signatures';
 import { rtcResult, type RtcDescription } from './rtc-description';
 
 /** A function of the library. Gives its result as a number. */
-export interface RtcFunction {
-  (...args: readonly (HostPointer | string)[]): number;
-  async(...args: readonly unknown[]): void;
-}
+export type RtcFunction = VendorFunction;
 
-const foreignTypes: Readonly<Record<string, string>> = { p: 'void *', h: 'uint64_t', s: 'str', i: 'int', z: 'size_t' };
-
-export class RtcLibrary<Name extends string, Result extends string> {
+export class RtcLibrary<Name extends string, Result extends string> extends VendorLibrary<Name> {
   readonly description: RtcDescription<Name, Result>;
-  readonly path: string;
   readonly version: { readonly major: number; readonly minor: number };
-  readonly #handle: LibraryHandle;
-  readonly #functions = new Map<Name, RtcFunction>();
-  #identity: string | undefined;
 
-  constructor(description: RtcDescription<Name, Result>, { handle, path }: LoadedLibrary) {
+  constructor(description: RtcDescription<Name, Result>, loaded: LoadedLibrary) {
+    super(description, loaded);
     this.description = description;
-    this.#handle = handle;
-    this.path = path;
     const [major, minor] = [new Int32Array(1), new Int32Array(1)];
     this.call(description.versionFunction, major, minor);
     this.version = { major: major[0] ?? 0, minor: minor[0] ?? 0 };
-  }
-
-  /** Everything about the library that changes its output. */
-  get identity(): string {
-    return (this.#identity ??= [
-      `${this.description.title.toLowerCase()} ${this.version.major}.${this.version.minor}`,
-      this.path,
-      fileFacts(this.path),
-    ].join(' '));
-  }
-
-  /** True where this version has the function. */
-  has(name: Name): boolean {
-    try {
-      return this.#handle.symbol(name) !== null;
-    } catch {
-      return false;
-    }
-  }
-
-  /** A function by its name. @throws HeddleError `UNSUPPORTED` where this version lacks it */
-  function(name: Name): RtcFunction {
-    let bound = this.#functions.get(name);
-    if (!bound) {
-      const { backend, title, signatures } = this.description;
-      if (!this.has(name)) {
-        const { major, minor } = this.version;
-        throw new HeddleError('UNSUPPORTED', `${title} ${major}.${minor} has no ${name}`, { backend, call: name });
-      }
-      const types = signatures[name].split(' ').map((letter) => foreignTypes[letter] ?? 'void *');
-      bound = this.#handle.func(name, 'int', types) as RtcFunction;
-      this.#functions.set(name, bound);
-    }
-    return bound;
-  }
-
-  /** Address of a function, for those who call it from native code. */
-  addressOf(name: Name): bigint {
-    return BigInt(this.#handle.symbol(name) as bigint);
   }
 
   /** Calls a function. @returns its result by name */
@@ -122,14 +72,4 @@ export function rtcNotLoaded(
     status: broken.length > 0 ? 'LIBRARY_BROKEN' : 'NO_LIBRARY',
     hint,
   });
-}
-
-function fileFacts(path: string): string {
-  try {
-    const { size, mtimeMs } = statSync(path);
-    return `${size} ${mtimeMs}`;
-  } catch {
-    // Found by the loader under a bare name: the version must do.
-    return '';
-  }
 }

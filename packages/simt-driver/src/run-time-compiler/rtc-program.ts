@@ -1,8 +1,8 @@
 /** One program of a run-time compiler, from source to binary, compiled off the event loop's thread. */
 import koffi from 'koffi';
 import { HeddleError } from '@heddle/core';
-import { nativeAddon } from '@heddle/native';
-import { deepCallsFitWorkers } from '../library/foreign-stacks';
+import { textBytes, textList, textOf } from '../library/c-texts';
+import { callOffThread } from '../library/call-off-thread';
 import { rtcResult } from './rtc-description';
 import { resultNameOf, rtcError, type RtcLibrary } from './rtc-library';
 
@@ -40,28 +40,10 @@ export class RtcProgram<Name extends string, Result extends string> implements D
 
   /** Compiles. @returns how it went; the log tells more */
   async compile(options: readonly string[]): Promise<Result> {
-    const { description } = this.#library;
     const list = textList(options);
-    const addon = nativeAddon();
-    if (addon) {
-      const call = {
-        function: this.#library.addressOf(this.#functions.compile),
-        arguments: [this.#id, BigInt(list.count), BigInt(koffi.address(list.pointers))],
-      };
-      const value = await addon.wait([call]);
-      list.keepAlive();
-      return resultNameOf(description, value);
-    }
-    const compile = this.#library.function(this.#functions.compile);
-    // A worker's stack may be too small for a compiler if another package set up foreign calls first.
-    if (!deepCallsFitWorkers()) return resultNameOf(description, compile(this.#id, list.count, list.pointers));
-    return new Promise((resolve, reject) => {
-      compile.async(this.#id, list.count, list.pointers, (error: Error | null, value: number) => {
-        list.keepAlive();
-        if (error) reject(error);
-        else resolve(resultNameOf(description, value));
-      });
-    });
+    const value = await callOffThread(this.#library, this.#functions.compile, [this.#id, list.count, list.pointers]);
+    list.keepAlive();
+    return resultNameOf(this.#library.description, value);
   }
 
   /** The compiler's output. */
@@ -70,7 +52,7 @@ export class RtcProgram<Name extends string, Result extends string> implements D
     this.#library.call(this.#functions.logSize, this.#id, size);
     const text = Buffer.alloc(Number(size[0]) + 1);
     this.#library.call(this.#functions.log, this.#id, text);
-    return text.toString('utf8', 0, Math.max(0, text.indexOf(0))).trim();
+    return textOf(text);
   }
 
   /** The name in the binary of an expression; undefined where the source has nothing of that name. */
@@ -110,22 +92,4 @@ export class RtcProgram<Name extends string, Result extends string> implements D
   get #id(): bigint {
     return this.#handle[0] ?? 0n;
   }
-}
-
-/** A NUL-terminated text for C. */
-function textBytes(text: string): Buffer {
-  return Buffer.from(`${text}\0`, 'utf8');
-}
-
-/** `const char *[]` for C. The texts live as long as somebody holds `keepAlive`. */
-function textList(texts: readonly string[]) {
-  const buffers = texts.map(textBytes);
-  const pointers = BigUint64Array.from(
-    buffers.length === 0 ? [0n] : buffers.map((buffer) => BigInt(koffi.address(buffer))),
-  );
-  return {
-    count: texts.length,
-    pointers,
-    keepAlive: (): number => buffers.length + pointers.length,
-  };
 }

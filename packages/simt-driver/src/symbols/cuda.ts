@@ -1,6 +1,7 @@
 /** The CUDA driver API as the shared driver sees it. CUDA 12 and 13. */
 import type { Capability } from '@heddle/core';
 import { cudaDeviceAttributes as attribute } from './cuda-device-attributes';
+import { jitLink, needsJitLink } from '../jit-linker';
 import { cudaVolumeCopy } from '../memory/volume-copy';
 import { foundCapabilities } from './found-capabilities';
 import type { FunctionName } from './signatures';
@@ -176,6 +177,7 @@ export const cuda: Vendor = {
     },
   },
   architecture: ({ attributes }) => `sm_${attributes.computeMajor}${attributes.computeMinor}`,
+  finishIntermediate: (artifact, target) => (needsJitLink([artifact]) ? jitLink([artifact], target) : undefined),
   // From CUDA 12.1 on Volta and newer; 4 KB before.
   argumentBytes: ({ driverVersion, attributes }) =>
     driverVersion >= 12010 && attributes.computeMajor >= 7 ? 32764 : 4096,

@@ -63,9 +63,8 @@ const functions: Readonly<Record<FunctionName, readonly string[]>> = {
   streamQuery: ['hipStreamQuery'],
   streamSynchronize: ['hipStreamSynchronize'],
   streamWaitEvent: ['hipStreamWaitEvent'],
-  // HIP's take a mask as well, and memory of a kind of its own.
-  streamWaitValue: [],
-  streamWriteValue: [],
+  streamWaitValue: ['hipStreamWaitValue32'],
+  streamWriteValue: ['hipStreamWriteValue32'],
   streamBeginCapture: ['hipStreamBeginCapture'],
   streamEndCapture: ['hipStreamEndCapture'],
   eventCreate: ['hipEventCreateWithFlags'],
@@ -131,6 +130,9 @@ export const hip: Vendor = {
   describeVersion: (version) =>
     `HIP ${Math.floor(version / 10_000_000)}.${Math.floor((version % 10_000_000) / 100_000)}.${version % 100_000}`,
   functions,
+  // The mask of what is compared: all of it.
+  lastArguments: { streamWaitValue: { type: 'u', value: 0xffffffff } },
+  waitsForWords: ({ all }) => all['CanUseStreamWaitValue'] === 1,
   noDeviceStatuses: [100, 101],
   statusCodes: {
     9: 'ARGUMENT',

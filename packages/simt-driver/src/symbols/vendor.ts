@@ -1,7 +1,7 @@
 /**
  * What differs between CUDA and HIP, as data. The driver reads it; nothing in the driver asks which vendor it serves.
  */
-import type { Capability, ErrorCode } from '@heddle/core';
+import type { Artifact, Capability, ErrorCode } from '@heddle/core';
 import type { VolumeCopyForm } from '../memory/volume-copy';
 import type { FunctionName } from './signatures';
 
@@ -39,6 +39,14 @@ export interface KernelAttributeNumbers {
   readonly others: Readonly<Record<string, number>>;
 }
 
+/** What a vendor's functions take behind the parameters that both share: one argument, always the same. */
+export type LastArguments = Readonly<
+  Partial<Record<FunctionName, { readonly type: 'i' | 'u'; readonly value: number }>>
+>;
+
+/** Where the parameters of kernels lie, in order, by the kernels' names in the binary. */
+export type KernelParameters = ReadonlyMap<string, readonly { readonly offset: number; readonly byteLength: number }[]>;
+
 /** Facts about an open device that decide what it is called and what it can do. */
 export interface DeviceFacts {
   readonly attributes: Readonly<Record<NeededAttribute, number>>;
@@ -69,6 +77,7 @@ export interface Vendor {
   readonly describeVersion: (version: number) => string;
   /** Symbols behind each function, the preferred one first. Empty where the vendor has none. */
   readonly functions: Readonly<Record<FunctionName, readonly string[]>>;
+  readonly lastArguments?: LastArguments;
   /** Statuses of a library that finds no device; by default 100 alone. */
   readonly noDeviceStatuses?: readonly number[];
   /** What statuses mean that are this vendor's alone. */
@@ -82,14 +91,30 @@ export interface Vendor {
   readonly contextRefusals: (facts: DeviceFacts) => readonly number[] | undefined;
   /** Whether functions about two devices take the contexts of both, or their numbers. */
   readonly peersBy: 'context' | 'device';
+  /** Whether streams of a device wait for words of memory. By default they do where the library has the functions. */
+  readonly waitsForWords?: (facts: DeviceFacts) => boolean;
   /** The struct by which a version copies volumes. */
   readonly volumeCopy: (driverVersion: number) => VolumeCopyForm;
   readonly neededAttributes: Readonly<Record<NeededAttribute, number>>;
   readonly deviceAttributes: Readonly<Record<string, number>>;
   readonly kernelAttributes: KernelAttributeNumbers;
+  /**
+   * Reads from a binary what a library without `functionParameter` does not tell.
+   *
+   * @throws HeddleError `CORRUPT` for a damaged one
+   */
+  readonly kernelParameters?: (artifact: Pick<Artifact, 'format' | 'bytes'>) => KernelParameters | undefined;
   /** What compilers build for. */
   readonly architecture: (facts: DeviceFacts) => string;
   readonly capabilities: (facts: DeviceFacts) => readonly Capability[];
+  /**
+   * Makes a binary of a compiler's intermediate form (LTO-IR), which the driver itself does not load; undefined for
+   * artifacts of other formats. Absent where the vendor's compilers store none.
+   */
+  readonly finishIntermediate?: (
+    artifact: Artifact,
+    target: { readonly backend: string; readonly architecture: string },
+  ) => Promise<Artifact> | undefined;
   /** Bytes of the arguments of one launch. */
   readonly argumentBytes: (facts: DeviceFacts) => number;
 }

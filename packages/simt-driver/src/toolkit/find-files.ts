@@ -31,7 +31,7 @@ export function pythonPackageFolders(environment: NodeJS.ProcessEnv = process.en
       join(python, 'dist-packages'),
     ]),
   ]);
-  return sitePackages.flatMap((folder) => newestFirst(join(folder, 'nvidia'), /^(cu\d+|cuda_\w+)$/));
+  return sitePackages.flatMap((folder) => newestFirst(join(folder, 'nvidia'), /^(cu\d+|cuda_\w+|nvjitlink)$/));
 }
 
 /** Files of a folder whose names match, newest version first. */

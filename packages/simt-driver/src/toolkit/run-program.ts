@@ -13,6 +13,8 @@ export interface ProgramOutcome {
 export interface RunProgramOptions {
   /** Working folder. Default: this process's. */
   readonly folder?: string;
+  /** Variables set beside this process's own. */
+  readonly environment?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
@@ -22,11 +24,12 @@ export function runProgram(
   args: readonly string[],
   options: RunProgramOptions = {},
 ): Promise<ProgramOutcome> {
-  const { folder, signal } = options;
+  const { folder, environment, signal } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(folder === undefined ? {} : { cwd: folder }),
+      ...(environment === undefined ? {} : { env: { ...process.env, ...environment } }),
       ...(signal === undefined ? {} : { signal }),
       windowsHide: true,
     });

@@ -12,6 +12,7 @@ namespace {
 constexpr unsigned cuda_machine = 190;    // EM_CUDA
 constexpr unsigned char entry_point_mark = 0x10;  // STO_CUDA_ENTRY
 constexpr uint32_t fatbin_magic = 0xba55ed50;
+constexpr uint32_t ltoir_magic = 0x7f4e43ed, ltoir_mark = 0x4c444548;  // the mark: not by NVIDIA
 
 uint64_t checksum(const std::string &bytes) {  // FNV-1a
   uint64_t sum = 0xcbf29ce484222325u;
@@ -256,6 +257,30 @@ std::string write_fatbin(const program_image &image) {
   append(bytes, (uint16_t)16);
   append(bytes, (uint64_t)cubin.size());
   return bytes + cubin;
+}
+
+std::string write_ltoir(const program_image &image) {
+  const std::string cubin = write_cubin(image);
+  std::string bytes;
+  append(bytes, ltoir_magic);
+  append(bytes, ltoir_mark);
+  append(bytes, (uint64_t)cubin.size());
+  return bytes + cubin;
+}
+
+bool is_ltoir(const void *bytes, uint64_t size) {
+  return size >= sizeof ltoir_magic && memcmp(bytes, &ltoir_magic, sizeof ltoir_magic) == 0;
+}
+
+image_fault read_ltoir(const void *bytes, uint64_t size, program_image *out) {
+  const unsigned char *at = (const unsigned char *)bytes;
+  uint32_t mark;
+  uint64_t length;
+  if (!is_ltoir(bytes, size) || size < 16) return image_fault::damaged;
+  memcpy(&mark, at + 4, sizeof mark);
+  memcpy(&length, at + 8, sizeof length);
+  if (mark != ltoir_mark) return image_fault::foreign;
+  return length + 16 == size ? read_elf(at + 16, length, 0, out) : image_fault::damaged;
 }
 
 image_fault read_image(const void *bytes, uint64_t size, unsigned device, program_image *out) {

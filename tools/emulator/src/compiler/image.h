@@ -35,6 +35,8 @@ struct program_image {
 std::string write_cubin(const program_image &image);
 std::string write_ptx(const program_image &image);
 std::string write_fatbin(const program_image &image);
+// LTO-IR: what is compiled for link-time optimisation, which the driver itself does not take.
+std::string write_ltoir(const program_image &image);
 
 enum class image_fault {
   none,
@@ -47,5 +49,9 @@ enum class image_fault {
 // Reads any of the three. `size` 0: the driver's calls tell none, and the form says where it ends.
 // `device_architecture` 0: any.
 image_fault read_image(const void *bytes, uint64_t size, unsigned device_architecture, program_image *out);
+
+bool is_ltoir(const void *bytes, uint64_t size);
+// `foreign`: made by NVIDIA's compilers.
+image_fault read_ltoir(const void *bytes, uint64_t size, program_image *out);
 
 }  // namespace emulated

@@ -56,6 +56,7 @@ bool read_architecture(const std::string &text, compile_options *out) {
   if (std::find(known.begin(), known.end(), number) == known.end()) return false;
   out->architecture = number;
   out->is_virtual = is_virtual;
+  if (text.rfind("lto_", 0) == 0) out->intermediate = out->relocatable = true;
   return true;
 }
 
@@ -86,6 +87,9 @@ unsigned take_option(const std::vector<std::string> &options, size_t at, compile
   } else if (named(option, {"relocatable-device-code", "rdc"})) {
     out->relocatable = truth(option);
   } else if (named(option, {"dc", "device-c"})) {
+    out->relocatable = true;
+  } else if (named(option, {"dlink-time-opt", "dlto"})) {
+    out->intermediate = true;
     out->relocatable = true;
   } else if (named(option, {"use_fast_math", "use-fast-math"})) {
     out->preprocessor.push_back("-D__USE_FAST_MATH__=1");

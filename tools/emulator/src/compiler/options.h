@@ -11,6 +11,7 @@ struct compile_options {
   unsigned architecture = 0;              // 90; 0 where none was named
   bool is_virtual = false;                // compute_90: PTX is wanted, not machine code
   bool relocatable = false;
+  bool intermediate = false;              // LTO-IR is wanted: an object that is linked by nvJitLink
   int standard = 17;
   std::string refused;                    // the first option that nobody knows
 };

@@ -12,7 +12,7 @@ namespace {
 
 using namespace emulated;
 
-enum class target { cubin, ptx, fatbin, preprocessed };
+enum class target { cubin, ptx, fatbin, ltoir, preprocessed };
 
 struct command_line {
   compile_options options;
@@ -39,6 +39,7 @@ unsigned take_own(const std::vector<std::string> &all, size_t at, command_line *
   if (bare == "cubin") out->wanted = target::cubin;
   else if (bare == "ptx") out->wanted = target::ptx;
   else if (bare == "fatbin") out->wanted = target::fatbin;
+  else if (bare == "ltoir") out->wanted = target::ltoir;
   else if (bare == "E" || bare == "preprocess") out->wanted = target::preprocessed;
   else if (bare == "dlink" || bare == "device-link") out->link = true;
   else if (bare.rfind("code=", 0) == 0 || bare.rfind("gpu-code=", 0) == 0 || bare.rfind("gencode=", 0) == 0) {
@@ -71,12 +72,19 @@ int parse(const std::vector<std::string> &all, command_line *out) {
     }
     at += used;
   }
+  if (out->wanted == target::ltoir && !out->options.intermediate)
+    return refuse("Option '--ltoir (-ltoir)' is only allowed with '-dlto'");
   if (out->inputs.empty()) return refuse("No input files specified; use option --help for more information");
   return 0;
 }
 
 std::string rendered(const program_image &image, target wanted) {
-  return wanted == target::ptx ? write_ptx(image) : wanted == target::fatbin ? write_fatbin(image) : write_cubin(image);
+  switch (wanted) {
+    case target::ptx: return write_ptx(image);
+    case target::fatbin: return write_fatbin(image);
+    case target::ltoir: return write_ltoir(image);
+    default: return write_cubin(image);
+  }
 }
 
 int write_output(const std::string &path, const std::string &bytes) {
@@ -102,7 +110,10 @@ int compile_file(const command_line &line) {
   const compile_result outcome = compile_source(request);
   fputs(outcome.log.c_str(), stderr);
   if (!outcome.succeeded) return 1;
-  const char *const ending = line.wanted == target::ptx ? ".ptx" : line.wanted == target::fatbin ? ".fatbin" : ".cubin";
+  const char *const ending = line.wanted == target::ptx      ? ".ptx"
+                             : line.wanted == target::fatbin ? ".fatbin"
+                             : line.wanted == target::ltoir  ? ".ltoir"
+                                                             : ".cubin";
   const std::string output = line.output.empty() ? std::filesystem::path(path).stem().string() + ending : line.output;
   return write_output(output, rendered(outcome.image, line.wanted));
 }

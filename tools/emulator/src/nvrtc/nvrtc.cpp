@@ -29,7 +29,7 @@ enum result : int {
 struct program {
   compile_request request;
   compile_result outcome;
-  std::string cubin, ptx, log;
+  std::string cubin, ptx, ltoir, log;
   bool compiled = false;
 };
 
@@ -102,8 +102,9 @@ int compile(program &one, int count, const char *const *options) {
   one.compiled = true;
   one.log = one.outcome.log;
   if (!one.outcome.succeeded) return compilation;
-  one.ptx = write_ptx(one.outcome.image);
-  if (!one.request.options.is_virtual) one.cubin = write_cubin(one.outcome.image);
+  if (one.request.options.intermediate) one.ltoir = write_ltoir(one.outcome.image);
+  else one.ptx = write_ptx(one.outcome.image);
+  if (!one.request.options.intermediate && !one.request.options.is_virtual) one.cubin = write_cubin(one.outcome.image);
   one.outcome.image.code.clear();
   return success;
 }
@@ -215,6 +216,12 @@ HEDDLE_EXPORT int nvrtcGetCUBINSize(void *handle, size_t *size) {
 }
 HEDDLE_EXPORT int nvrtcGetCUBIN(void *handle, char *out) {
   return with_program("nvrtcGetCUBIN", handle, [&](program &one) { return copy_of(one.cubin, out, 0); });
+}
+HEDDLE_EXPORT int nvrtcGetLTOIRSize(void *handle, size_t *size) {
+  return with_program("nvrtcGetLTOIRSize", handle, [&](program &one) { return size_of(one.ltoir, size, 0); });
+}
+HEDDLE_EXPORT int nvrtcGetLTOIR(void *handle, char *out) {
+  return with_program("nvrtcGetLTOIR", handle, [&](program &one) { return copy_of(one.ltoir, out, 0); });
 }
 HEDDLE_EXPORT int nvrtcGetProgramLogSize(void *handle, size_t *size) {
   return with_program("nvrtcGetProgramLogSize", handle, [&](program &one) { return size_of(one.log, size, 1); });

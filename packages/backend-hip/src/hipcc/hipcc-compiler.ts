@@ -1,0 +1,94 @@
+/** hipcc as one of core's compilers. */
+import {
+  hipDialect,
+  hipFacts,
+  type Artifact,
+  type CompileRequest,
+  type Compiler,
+  type Dialect,
+  type SourceLanguage,
+} from '@heddle/core';
+import { markedExpressions, markedNames, markText, programArtifact } from '@heddle/simt-driver';
+import { deviceCode } from '../compile/code-format';
+import { compilePlan } from '../compile/compile-options';
+import { cudaSpellings } from '../compile/cuda-spellings';
+import { hipSpellings } from '../compile/hip-headers';
+import type { CompileTarget } from '../compile/hiprtc-compiler';
+import { findHipcc } from './find-hipcc';
+import { linkBitcode } from './link-bitcode';
+import { runHipcc } from './run-hipcc';
+
+// CUDA's headers by their names, with HIP's.
+const cudaSpelledHeaders: Readonly<Record<string, string>> = {
+  'cuda_runtime.h': '#include <hip/hip_runtime.h>\n',
+  'cuda_fp16.h': '#include <hip/hip_fp16.h>\n',
+  'cooperative_groups.h': '#include <hip/hip_cooperative_groups.h>\n',
+};
+// hipcc's own default goes back to C++11 in older versions.
+const standard = '-std=c++17';
+
+export class HipccCompiler implements Compiler {
+  readonly id = 'hipcc';
+  readonly languages: readonly SourceLanguage[] = ['hip', 'cuda'];
+  readonly dialect: Dialect;
+  readonly #target: CompileTarget;
+
+  constructor(target: CompileTarget) {
+    this.#target = target;
+    const { float16, warpSize } = target;
+    this.dialect = hipDialect({
+      float16,
+      float64: true,
+      halfHeader: float16 ? 'hip/hip_fp16.h' : undefined,
+      warpSize,
+    });
+  }
+
+  async fingerprint(): Promise<string> {
+    const { architecture, warpSize } = this.#target;
+    const own = [hipSpellings, cudaSpellings, ...Object.values(cudaSpelledHeaders), standard];
+    return [(await findHipcc()).identity, architecture, warpSize, ...own].join('\n');
+  }
+
+  async compile(request: CompileRequest): Promise<Artifact> {
+    const { options } = compilePlan(request, this.#target.architecture);
+    const made = await runHipcc(await findHipcc(), request, {
+      source: `${this.#sourceOf(request)}\n${markText(request)}`,
+      options: ['--genco', standard, ...options],
+      headers: headersFor(request),
+    });
+    const { format, bytes } = deviceCode(made.bytes, 'hipcc');
+    const marks = markedExpressions(request);
+    const found = [...markedNames(format, bytes, [...marks.keys()])];
+    const entryNames = Object.fromEntries(found.map(([mark, symbol]) => [marks.get(mark) ?? mark, symbol]));
+    return programArtifact({ log: made.log, entryNames }, request, format, bytes);
+  }
+
+  /** LLVM bitcode. Variables and templates are not asked for by expression here: the marks would collide. */
+  async compileObject(request: CompileRequest): Promise<Artifact> {
+    const { options } = compilePlan(request, this.#target.architecture);
+    const { bytes, log } = await runHipcc(await findHipcc(), request, {
+      source: this.#sourceOf(request),
+      options: ['--genco', '-fgpu-rdc', '-emit-llvm', '-c', standard, ...options],
+      headers: headersFor(request),
+    });
+    return { format: 'bitcode', bytes, entryNames: {}, log };
+  }
+
+  /** @param options - those of LLVM's linker, and the architecture where it is not the device's */
+  async link(objects: readonly Artifact[], options: readonly string[]): Promise<Artifact> {
+    const { architecture } = this.#target;
+    return linkBitcode(await findHipcc(), objects, { architecture, options });
+  }
+
+  // The source keeps its own line numbers and name behind what is put in front of it.
+  #sourceOf({ source, fileName, language }: CompileRequest): string {
+    const spellings = `${hipSpellings}${language === 'cuda' ? cudaSpellings : ''}`;
+    const facts = hipFacts(this.#target.warpSize);
+    return `#include <hip/hip_runtime.h>\n${facts}${spellings}#line 1 ${JSON.stringify(fileName)}\n${source}`;
+  }
+}
+
+function headersFor({ language, headers }: CompileRequest): Readonly<Record<string, string>> {
+  return language === 'cuda' ? { ...cudaSpelledHeaders, ...headers } : headers;
+}

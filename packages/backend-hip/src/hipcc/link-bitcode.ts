@@ -1,0 +1,81 @@
+/** Links LLVM bitcode into one code object, as hipcc does for relocatable device code: with LLVM's linker. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { argumentError, HeddleError, type Artifact } from '@heddle/core';
+import { runProgram, withWorkFolder, type ProgramOutcome } from '@heddle/simt-driver';
+import { linkedArtifact } from '../compile/linked-artifact';
+import { linkerOf, type Hipcc } from './find-hipcc';
+
+/** What is linked for, and how. */
+export interface LinkPlan {
+  /** `gfx90a:sramecc+:xnack-` */
+  readonly architecture: string;
+  /** The linker's, one per entry. */
+  readonly options: readonly string[];
+}
+
+// What the linker finds in a folder by its ending.
+const endings: Readonly<Record<string, string>> = { bitcode: 'bc', object: 'o', library: 'a' };
+const output = 'linked.co';
+
+/**
+ * @throws HeddleError `COMPILE` for a function that none defines or several do, `ARGUMENT` for a form it does not link
+ */
+export async function linkBitcode(
+  hipcc: Hipcc,
+  objects: readonly Artifact[],
+  { architecture, options }: LinkPlan,
+): Promise<Artifact> {
+  const linker = await linkerOf(hipcc);
+  return withWorkFolder(async (folder) => {
+    const files: string[] = [];
+    for (const [i, { format, bytes }] of objects.entries()) {
+      const ending = endings[format];
+      if (ending === undefined) {
+        throw argumentError(`no ${format} is linked; there are ${Object.keys(endings).join(', ')}`, { backend: 'hip' });
+      }
+      files.push(`part-${i + 1}.${ending}`);
+      await writeFile(join(folder, `part-${i + 1}.${ending}`), bytes);
+    }
+    const args = [...targetOptions(architecture), ...options, '-o', output, ...files];
+    const outcome = await runLinker(linker, args, folder);
+    const log = `${outcome.stdout}${outcome.stderr}`.trim();
+    if (outcome.code !== 0) throw linkFailure(log);
+    const bytes = new Uint8Array(await readFile(join(folder, output)));
+    return linkedArtifact(objects, { bytes, log }, 'hipcc');
+  });
+}
+
+async function runLinker(linker: string, args: readonly string[], folder: string): Promise<ProgramOutcome> {
+  try {
+    return await runProgram(linker, args, { folder });
+  } catch (cause) {
+    throw new HeddleError('UNAVAILABLE', `${linker} does not run: ${String(cause)}`, {
+      backend: 'hip',
+      status: 'NO_LINKER',
+      hint: "Install LLVM's linker of the version of hipcc's clang: the package lld.",
+      cause,
+    });
+  }
+}
+
+// gfx90a:sramecc+:xnack- is a processor and two features, which have their signs in front here.
+function targetOptions(architecture: string): string[] {
+  const [processor = '', ...features] = architecture.split(':');
+  const signed = features.map((feature) => `${feature.slice(-1)}${feature.slice(0, -1)}`);
+  return [
+    '-flavor',
+    'gnu',
+    '--no-undefined',
+    '-shared',
+    '-plugin-opt=-amdgpu-internalize-symbols',
+    `-plugin-opt=mcpu=${processor}`,
+    '-plugin-opt=O3',
+    ...(signed.length === 0 ? [] : [`-plugin-opt=-mattr=${signed.join(',')}`]),
+  ];
+}
+
+function linkFailure(log: string): HeddleError {
+  const reason = /^\S*lld\S*: error: (.*)$/m.exec(log)?.[1] ?? log.split('\n', 1)[0] ?? '';
+  return new HeddleError('COMPILE', `linking failed: ${reason}`, { backend: 'hip', call: 'ld.lld', log });
+}

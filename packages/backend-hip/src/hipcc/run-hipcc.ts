@@ -1,0 +1,54 @@
+/** One run of hipcc over one source, in a folder of its own. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { CompileRequest } from '@heddle/core';
+import { runProgram, withWorkFolder, writeHeaders } from '@heddle/simt-driver';
+import { hipccEnvironment, type Hipcc } from './find-hipcc';
+import { hipccFailure } from './hipcc-failure';
+import { assertNoOutput, assertNoShellText } from './shell-text';
+
+/** What hipcc is told beyond the request. */
+export interface HipccRun {
+  readonly source: string;
+  /** The request's own among them. */
+  readonly options: readonly string[];
+  /** By the name that `#include` uses. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const output = 'heddle.out';
+
+/**
+ * Runs hipcc.
+ *
+ * @returns the file it made, and what it said
+ * @throws HeddleError `COMPILE` with the log, `ARGUMENT` for an option that a shell would read
+ */
+export async function runHipcc(
+  hipcc: Hipcc,
+  request: CompileRequest,
+  { source, options, headers }: HipccRun,
+): Promise<{ readonly bytes: Uint8Array; readonly log: string }> {
+  assertNoOutput(request.options);
+  return withWorkFolder(async (folder) => {
+    const file = sourceName(request.fileName);
+    await writeFile(join(folder, file), source);
+    await writeHeaders(join(folder, 'headers'), headers);
+    const args = [...(Object.keys(headers).length > 0 ? ['-Iheaders'] : []), ...options, '-o', output, file];
+    assertNoShellText(args);
+    const outcome = await runProgram(hipcc.path, args, {
+      folder,
+      environment: hipccEnvironment,
+      ...(request.signal ? { signal: request.signal } : {}),
+    });
+    const log = `${outcome.stdout}${outcome.stderr}`.trim();
+    if (outcome.code !== 0) throw await hipccFailure({ request, headers, log, args, outcome });
+    return { bytes: new Uint8Array(await readFile(join(folder, output))), log };
+  });
+}
+
+// hipcc tells the language by the ending.
+function sourceName(fileName: string): string {
+  const name = basename(fileName).replace(/[^\w.+-]/g, '_');
+  return name.endsWith('.hip') ? name : `${name}.hip`;
+}
