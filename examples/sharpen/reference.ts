@@ -27,11 +27,11 @@ export function blurReference({ pixels, width, height }: RgbImage, weights: Floa
       for (let x = 0; x < width; x++) {
         for (let channel = 0; channel < 3; channel++) {
           let sum = 0;
-          weights.forEach((weight, k) => {
+          for (let k = 0; k < weights.length; k++) {
             const column = clamp(x + (k - radius) * stepX, width - 1);
             const row = clamp(y + (k - radius) * stepY, height - 1);
-            sum += weight * (source[(row * width + column) * 3 + channel] ?? NaN);
-          });
+            sum += (weights[k] ?? NaN) * (source[(row * width + column) * 3 + channel] ?? NaN);
+          }
           target[(y * width + x) * 3 + channel] = sum;
         }
       }

@@ -28,6 +28,32 @@ const options = `
     benchmark: { warmupMilliseconds: 0 },
   };`;
 
+const t1 = {
+  General: { BenchmarkName: 'scale', OutputFormat: 'JSON' },
+  ConfigurationSpace: {
+    TuningParameters: [{ Name: 'bx', Type: 'int', Values: '[16, 32, 64, 128]', Default: 32 }],
+    Conditions: [{ Expression: 'bx >= 32', Parameters: ['bx'] }],
+  },
+  Search: { Name: 'random_sample', Attributes: [{ Name: 'fraction', Value: '1' }] },
+  Budget: [{ Type: 'TuningDuration', BudgetValue: 600 }],
+  KernelSpecification: {
+    Language: 'CUDA',
+    KernelName: 'scale',
+    KernelFile: 'scale.cu',
+    LocalSize: { X: 'bx' },
+    ProblemSize: [1000],
+    GridDivX: ['bx'],
+    Arguments: [
+      { Name: 'out', Type: 'float', MemoryType: 'Vector', FillType: 'Constant', FillValue: 0, Size: 1000 },
+      { Name: 'in', Type: 'float', MemoryType: 'Vector', FillType: 'Generator', DataSource: 'i % 7', Size: 1000 },
+      { Name: 'n', Type: 'int', MemoryType: 'Scalar', FillValue: 1000 },
+    ],
+    ReferenceArguments: [
+      { Name: 'twice', TargetName: 'out', FillType: 'Generator', DataSource: '2 * (i % 7)', ValidationThreshold: 1e-4 },
+    ],
+  },
+};
+
 function module(name: string, text: string): string {
   const path = join(scratch, name);
   writeFileSync(path, text);
@@ -57,6 +83,29 @@ describe('heddle tune', () => {
     expect(best.configuration).toEqual({ block_size_x: expect.any(Number), unroll: expect.any(Number) });
   });
 
+  it('tunes what a T1 file describes, in the time and by the strategy that it names', async () => {
+    module(
+      'scale.cu',
+      `__global__ void scale(float* out, const float* in, int n) {
+         int i = blockIdx.x * blockDim.x + threadIdx.x;
+         if (i < n) out[i] = 2 * in[i];
+       }`,
+    );
+    const file = module('scale.t1.json', JSON.stringify(t1));
+    const output = join(scratch, 't1-results.json');
+    const { code, stdout, stderr } = await heddle(['tune', file, '-b', 'host', '-o', output]);
+    // Three of the four block sizes are valid.
+    expect(stderr).toMatch(/^1\/3: best time .* \(bx=\d+\)/m);
+    expect(stdout).toMatch(/^Best: time /m);
+    expect(stdout).toContain('3 of 3 configurations tried by randomSample, none failed');
+    expect(code).toBe(0);
+    expect(
+      readTuningFile(output)
+        .records.map(({ configuration }) => configuration.bx)
+        .sort(),
+    ).toEqual([128, 32, 64]);
+  });
+
   it('takes budget, objective and device from its flags', async () => {
     const file = module('flags.mjs', `${options}\nexport default () => options;`);
     const output = join(scratch, 'flags.json');
@@ -77,7 +126,8 @@ describe('heddle tune', () => {
        ${options}
        export default tuneKernel({ ...options, isolation: 'none' } as never);`,
     );
-    const { code, stdout } = await heddle(['tune', file]);
+    const { code, stdout, stderr } = await heddle(['tune', file]);
+    expect(stderr).toMatch(/^1\/6: best time /m);
     expect(stdout).toContain('6 of 6 configurations tried');
     expect(code).toBe(0);
     const refused = await heddle(['tune', file, '--evaluations', '2']);
@@ -90,6 +140,7 @@ describe('heddle tune', () => {
     const words = ['tune', '--simulate', recorded, '-s', 'randomSample', '-e', '50', '--seed', '3', '--json'];
     const first = await heddle(words);
     expect(first.code).toBe(0);
+    expect(first.stderr).toMatch(/^1\/50: best time /m);
     const { best, environment } = JSON.parse(first.stdout);
     expect(environment).toMatchObject({ evaluations: 50, spaceSize: 4362, seed: 3 });
     expect(best.time).toBeGreaterThanOrEqual(0.5536);

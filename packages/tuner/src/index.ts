@@ -9,4 +9,6 @@ export * from './run';
 export * from './observer';
 export { tuneKernel } from './tune-kernel';
 export * from './kernel';
+export * from './directives';
+export * from './energy';
 export { tuneCache, type TuneCacheOptions } from './tune-cache';

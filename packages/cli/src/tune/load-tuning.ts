@@ -25,7 +25,7 @@ export async function loadTuning(file: string): Promise<LoadedTuning> {
   const path = resolve(file);
   if (!existsSync(path)) throw argumentError(`there is no file ${file}`, { parameter: 'file' });
   if (extname(path).toLowerCase() === '.json') return { kind: 'options', options: readT1File(path) };
-  const exported = await defaultExport(path, file);
+  const { exported } = await defaultExport(path, file);
   if (isRun(exported)) return { kind: 'run', run: exported };
   if (isResult(exported)) return { kind: 'result', result: exported };
   if (isOptions(exported)) return { kind: 'options', options: exported };
@@ -35,13 +35,16 @@ export async function loadTuning(file: string): Promise<LoadedTuning> {
   });
 }
 
-async function defaultExport(path: string, file: string): Promise<unknown> {
+// In an object: a run can be awaited, and is to be followed instead.
+async function defaultExport(path: string, file: string): Promise<{ readonly exported: unknown }> {
   try {
     await loadTypeScript();
     const module = (await import(pathToFileURL(path).href)) as { default?: unknown };
     // A CommonJS module's exports are its default, and may have a default of their own.
     const exported = nestedDefault(module.default);
-    return typeof exported === 'function' ? await (exported as () => unknown)() : exported;
+    if (typeof exported !== 'function') return { exported };
+    const given = (exported as () => unknown)();
+    return { exported: isRun(given) ? given : await given };
   } catch (error) {
     if (isHeddleError(error)) throw error;
     throw argumentError(`${file} could not be loaded: ${messageOf(error)}${placeIn(path, error)}`, {

@@ -15,12 +15,18 @@ export interface ProgressOutput {
   write(text: string): unknown;
 }
 
-export interface ProgressOptions {
+/** What a run is to reach, and when it ends. */
+export interface ProgressLimits {
   readonly objective: DirectedObjective;
   /** Evaluations at most; undefined where nobody knows. */
   readonly evaluations: number | undefined;
   /** Seconds at most. */
   readonly seconds: number | undefined;
+}
+
+export interface ProgressOptions extends ProgressLimits {
+  /** When the run began, by `now`. Default: now. */
+  readonly startedAt?: number;
   readonly output?: ProgressOutput;
   /** Milliseconds, as `performance.now` gives them. */
   readonly now?: () => number;
@@ -46,7 +52,7 @@ export class Progress {
     this.#options = options;
     this.#output = options.output ?? process.stderr;
     this.#now = options.now ?? (() => performance.now());
-    this.#started = this.#now();
+    this.#started = options.startedAt ?? this.#now();
   }
 
   /** Takes a record in. */

@@ -2,7 +2,6 @@
 import { basename } from 'node:path';
 import { argumentError } from '@heddle/core';
 import {
-  objectivesOf,
   tuneCache,
   tuneKernel,
   type DirectedObjective,
@@ -14,7 +13,7 @@ import { exitCodes } from '../command-line/exit-codes';
 import { writeReport } from '../report/write-report';
 import { loadTuning } from './load-tuning';
 import { resultLines } from './print-result';
-import { Progress } from './progress';
+import { Progress, type ProgressLimits } from './progress';
 import { overriddenOptions, simulationOptions, type TuneFlags } from './tune-flags';
 
 const byTime: DirectedObjective = { name: 'time', higherIsBetter: false };
@@ -36,41 +35,38 @@ export async function tune(file: string, flags: TuneFlags): Promise<number> {
         hint: 'Let it export the options instead of calling tuneKernel.',
       });
     }
-    const result = loaded.kind === 'run' ? await followRun(loaded.run, undefined) : loaded.result;
+    const result = loaded.kind === 'run' ? await follow(loaded.run) : loaded.result;
     return finish(result, undefined, flags);
   }
   const output = flags.output ?? outputOf(loaded.options) ?? defaultOutput(file);
   const options = overriddenOptions({ ...loaded.options, cache: output }, flags);
-  return finish(await followRun(tuneKernel(options), options), output, flags);
+  return finish(await follow(tuneKernel(options)), output, flags);
 }
 
 async function simulate(file: string, flags: TuneFlags): Promise<number> {
-  const options = simulationOptions(flags);
-  const { evaluations, seconds } = options.budget ?? {};
-  const progress = new Progress({ objective: objectivesOf(options)[0] ?? byTime, evaluations, seconds });
-  return finish(await follow(tuneCache(file, options), progress), undefined, flags);
+  return finish(await follow(tuneCache(file, simulationOptions(flags))), undefined, flags);
 }
 
-async function followRun(run: Tuning, options: TuneKernelOptions | undefined): Promise<TuningResult> {
-  const [objective = byTime] = options ? objectivesOf(options) : [];
-  const { evaluations, seconds } = options?.budget ?? {};
-  const known = evaluations ?? (options && combinations(options));
-  return follow(run, new Progress({ objective, evaluations: known, seconds }));
-}
-
-async function follow(run: Tuning, progress: Progress): Promise<TuningResult> {
+async function follow(run: Tuning): Promise<TuningResult> {
+  const startedAt = performance.now();
+  let progress: Progress | undefined;
   try {
-    for await (const record of run) progress.add(record);
+    for await (const record of run) {
+      // With the first record the run knows how large its space is.
+      progress ??= new Progress({ ...limitsOf(run), startedAt });
+      progress.add(record);
+    }
     return await run;
   } finally {
-    progress.end();
+    progress?.end();
   }
 }
 
-// Without restrictions every combination is tried; with them their number is known to the run alone.
-function combinations({ tune: parameters, restrictions }: TuneKernelOptions): number | undefined {
-  if (restrictions !== undefined) return undefined;
-  return Object.values(parameters).reduce((product, values) => product * values.length, 1);
+function limitsOf({ spaceSize = Infinity, budget, objectives }: Tuning): ProgressLimits {
+  const { evaluations = Infinity, seconds } = budget;
+  const most = Math.min(spaceSize, evaluations);
+  const [objective = byTime] = objectives;
+  return { objective, evaluations: Number.isFinite(most) ? most : undefined, seconds };
 }
 
 async function finish(result: TuningResult, output: string | undefined, flags: TuneFlags): Promise<number> {

@@ -1,11 +1,19 @@
 /** Observers: what is measured besides time. */
-import type { AccuracyOptions, AmdSmiOptions, ModuleObserver, NvmlOptions, ObserverSpecification } from './observer';
+import type {
+  AccuracyOptions,
+  AmdSmiOptions,
+  HardwareCounterOptions,
+  ModuleObserver,
+  NvmlOptions,
+  ObserverSpecification,
+} from './observer';
 
 export type {
   AccuracyMetric,
   AccuracyOptions,
   AmdSmiOptions,
   AmdSmiQuantity,
+  HardwareCounterOptions,
   ModuleObserver,
   NvmlOptions,
   NvmlQuantity,
@@ -36,6 +44,14 @@ export function nvml(options: NvmlOptions = {}): ObserverSpecification {
 /** Power, energy, clocks and temperature of an AMD device. Needs koffi and ROCm's management library. */
 export function amdSmi(options: AmdSmiOptions = {}): ObserverSpecification {
   return { builtIn: 'amdSmi', options };
+}
+
+/**
+ * Hardware counters of NVIDIA's GPUs: bytes moved, instructions, stalls. Needs NVIDIA Nsight Compute (`ncu`), which
+ * runs each configuration once more in a process of its own.
+ */
+export function hardwareCounters(options: HardwareCounterOptions): ObserverSpecification {
+  return { builtIn: 'hardwareCounters', options };
 }
 
 /**

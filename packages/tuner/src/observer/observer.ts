@@ -65,6 +65,7 @@ export type ObserverSpecification =
   | { readonly builtIn: 'accuracy'; readonly options: AccuracyOptions }
   | { readonly builtIn: 'nvml'; readonly options: NvmlOptions }
   | { readonly builtIn: 'amdSmi'; readonly options: AmdSmiOptions }
+  | { readonly builtIn: 'hardwareCounters'; readonly options: HardwareCounterOptions }
   | ModuleObserver;
 
 /** An observer of the user that a worker process imports. */
@@ -108,4 +109,15 @@ export interface AmdSmiOptions {
   readonly quantities?: readonly AmdSmiQuantity[];
   readonly continuousMilliseconds?: number;
   readonly library?: string;
+}
+
+export interface HardwareCounterOptions {
+  /** Names as `ncu --query-metrics` gives them, with their suffix: `dram__bytes_read.sum`. The record has them so. */
+  readonly metrics: readonly string[];
+  /** Executable of NVIDIA Nsight Compute. Default: `ncu` of the PATH. */
+  readonly ncu?: string;
+  /** Further options of the tool: `['--cache-control', 'none']` leaves the caches as the kernel finds them. */
+  readonly options?: readonly string[];
+  /** How long a configuration's replay may take, in seconds. Default 300. */
+  readonly seconds?: number;
 }

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { argumentError, HeddleError, type Device } from '@heddle/core';
 import { accuracyObserver } from './accuracy';
 import { amdSmiObserver } from './amd-smi';
+import { hardwareCountersObserver } from './counters/hardware-counters';
 import { nvmlObserver } from './nvml';
 import type { ModuleObserver, Observer, ObserverSpecification } from './observer';
 import { registersObserver } from './registers';
@@ -39,6 +40,8 @@ function create(specification: ObserverSpecification, device: Device): Observer 
       return nvmlObserver(specification.options, device);
     case 'amdSmi':
       return amdSmiObserver(specification.options, device);
+    case 'hardwareCounters':
+      return hardwareCountersObserver(specification.options, device);
   }
 }
 

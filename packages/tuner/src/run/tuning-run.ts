@@ -50,12 +50,28 @@ export class TuningRun {
   readonly #started = performance.now();
   readonly #startedAt = new Date().toISOString();
   #setupSeconds = 0;
+  #prepared: Pick<Prepared, 'objectives' | 'budget'> | undefined;
+  #spaceSize: number | undefined;
   #onScore: (index: number, score: readonly number[]) => void = () => undefined;
 
   constructor(options: TuneKernelOptions, onRecord: (record: TuningRecord) => void) {
     this.#options = options;
     this.#onRecord = onRecord;
     this.#stop = new StopConditions(options);
+  }
+
+  /** Empty where the options are wrong. */
+  get objectives(): readonly DirectedObjective[] {
+    return this.#prepared?.objectives ?? [];
+  }
+
+  get budget(): Budget {
+    return this.#prepared?.budget ?? {};
+  }
+
+  /** Undefined until the space has been built. */
+  get spaceSize(): number | undefined {
+    return this.#spaceSize;
   }
 
   /** Ends the run; {@link execute} then resolves with what was measured. */
@@ -66,6 +82,7 @@ export class TuningRun {
   async execute(): Promise<TuningResult> {
     try {
       const prepared = this.#prepare();
+      this.#prepared = prepared;
       const opened = await this.#open(prepared);
       try {
         const ended = await this.#search(prepared, opened);
@@ -117,6 +134,7 @@ export class TuningRun {
     try {
       const devices = executors?.executors.map(({ device }) => device) ?? [];
       const space = this.#space(devices, recorded);
+      this.#spaceSize = space.size;
       const store = recorded ? undefined : this.#openStore(devices, objectives);
       const keeper = new RecordKeeper({
         options,

@@ -1,6 +1,7 @@
 /** A run as its user holds it: a promise of the result, and the records as they come. */
 import type { TuningRecord } from './record';
-import type { TuneKernelOptions } from './tune-options';
+import type { DirectedObjective } from './objectives';
+import type { Budget, TuneKernelOptions } from './tune-options';
 import type { TuningResult } from './tuning-result';
 import { TuningRun } from './tuning-run';
 
@@ -35,6 +36,21 @@ export class Tuning<Record extends TuningRecord = TuningRecord>
   /** The records so far; they stay where the run fails. */
   get records(): readonly Record[] {
     return this.#records;
+  }
+
+  /** Valid configurations in the search space; undefined until the run has its devices and has built it. */
+  get spaceSize(): number | undefined {
+    return this.#run.spaceSize;
+  }
+
+  /** What is improved, and in which direction; empty where the options are wrong. */
+  get objectives(): readonly DirectedObjective[] {
+    return this.#run.objectives;
+  }
+
+  /** How much the run may do at most. */
+  get budget(): Budget {
+    return this.#run.budget;
   }
 
   /** Ends the run; its result is what was measured. */

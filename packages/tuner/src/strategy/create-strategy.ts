@@ -48,7 +48,7 @@ export const strategies = {
   nsga3,
 } as const;
 
-/** The strategy of a run that names none: the best of the comparison in bench/strategies.bench.ts. */
+/** The strategy of a run that names none, chosen by bench/strategies.bench.ts and bench/unseen.bench.ts. */
 export const defaultStrategyName = 'surrogateSearch';
 
 /**

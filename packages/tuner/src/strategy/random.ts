@@ -4,6 +4,9 @@
  * Not `Math.random`, which cannot be seeded: a search must be repeatable.
  */
 
+// Looked up once: a search draws millions of numbers, and in a `vm` context, as jest has, each look-up of a global is slow.
+const { PI, cos, floor, imul, log, sin, sqrt } = Math;
+
 /** A stream of random numbers. */
 export interface Random {
   /** A number in [0, 1), of 32 random bits. */
@@ -38,12 +41,12 @@ class Xoshiro implements Random {
   constructor(seed: number) {
     // The bits of the number, so that fractions and large seeds differ too.
     const bits = new Uint32Array(Float64Array.of(seed).buffer);
-    let mixed = ((bits[0] ?? 0) ^ Math.imul(bits[1] ?? 0, 0x9e3779b1)) >>> 0;
+    let mixed = ((bits[0] ?? 0) ^ imul(bits[1] ?? 0, 0x9e3779b1)) >>> 0;
     for (let word = 0; word < 4; word++) {
       mixed = (mixed + 0x9e3779b9) >>> 0;
       let z = mixed;
-      z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
-      z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+      z = imul(z ^ (z >>> 16), 0x21f0aaad);
+      z = imul(z ^ (z >>> 15), 0x735a2d97);
       this.state[word] = z ^ (z >>> 15);
     }
   }
@@ -54,8 +57,8 @@ class Xoshiro implements Random {
 
   integer(limit: number): number {
     // Spaces may have more than 2^32 configurations: then 53 bits are drawn.
-    if (limit <= 0x1_0000_0000) return Math.floor(this.next() * limit);
-    return Math.floor(((this.bits() >>> 5) * 0x400_0000 + (this.bits() >>> 6)) * (limit / 2 ** 53));
+    if (limit <= 0x1_0000_0000) return floor(this.next() * limit);
+    return floor(((this.bits() >>> 5) * 0x400_0000 + (this.bits() >>> 6)) * (limit / 2 ** 53));
   }
 
   normal(): number {
@@ -65,10 +68,10 @@ class Xoshiro implements Random {
       return spare;
     }
     // Box and Muller, 1958; 1 - u because the logarithm of 0 is not finite.
-    const radius = Math.sqrt(-2 * Math.log(1 - this.next()));
-    const angle = 2 * Math.PI * this.next();
-    this.spareNormal = radius * Math.sin(angle);
-    return radius * Math.cos(angle);
+    const radius = sqrt(-2 * log(1 - this.next()));
+    const angle = 2 * PI * this.next();
+    this.spareNormal = radius * sin(angle);
+    return radius * cos(angle);
   }
 
   shuffle<T>(items: T[]): T[] {
@@ -87,8 +90,8 @@ class Xoshiro implements Random {
 
   private bits(): number {
     const state = this.state as unknown as [number, number, number, number];
-    const product = Math.imul(state[1], 5);
-    const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
+    const product = imul(state[1], 5);
+    const result = imul((product << 7) | (product >>> 25), 9) >>> 0;
     const shifted = state[1] << 9;
     state[2] ^= state[0];
     state[3] ^= state[1];

@@ -1,7 +1,6 @@
 /** Processes that compile ahead, so that the one that measures finds everything in the cache of compiled kernels. */
 import { fromPlainError } from './plain-error';
-import type { DeviceAddress, DeviceFacts, TrialOutcome, TrialSource } from './protocol';
-import { receiveReady } from './process-executor';
+import type { DeviceAddress, TrialOutcome, TrialSource } from './protocol';
 import { WorkerEnded, WorkerProcess } from './worker-process';
 
 export interface CompilePoolOptions {
@@ -85,8 +84,13 @@ export class CompilePool {
       const compiled = await worker.ask<CompiledAhead>(
         { type: 'compile', source },
         {
-          limitMilliseconds: this.#options.compileMilliseconds,
-          receive: (message) => {
+          // A process opens its device when it is first asked.
+          limitMilliseconds: this.#options.setupMilliseconds,
+          receive: (message, limit) => {
+            if (message.type === 'phase') {
+              limit.set(this.#options.compileMilliseconds);
+              started = performance.now();
+            }
             if (message.type === 'failed') throw fromPlainError(message.error);
             if (message.type !== 'compiled') return undefined;
             if (message.requestError) throw fromPlainError(message.requestError);
@@ -108,9 +112,12 @@ export class CompilePool {
     const worker = new WorkerProcess([]);
     this.#all.add(worker);
     const setup = { address: this.#options.address, inputs: [], observers: [], compileOnly: true };
-    await worker.ask<DeviceFacts>(
+    await worker.ask<true>(
       { type: 'setup', setup },
-      { limitMilliseconds: this.#options.setupMilliseconds, receive: receiveReady },
+      {
+        limitMilliseconds: this.#options.setupMilliseconds,
+        receive: (message) => (message.type === 'readyToCompile' ? true : undefined),
+      },
     );
     return worker;
   }

@@ -31,8 +31,8 @@ export interface Launcher {
   readonly arrays: readonly BoundArray[];
   /** Runs it so many times, with one of the sets of buffers. */
   time(count: number, set?: number): Promise<readonly number[]>;
-  /** Enqueues one launch and gives when it ends; the time is the device's. */
-  start(): Promise<number>;
+  /** Enqueues one launch without a measurement around it; a plain function is called instead. */
+  launch(): Promise<void>;
 }
 
 /**
@@ -56,7 +56,11 @@ export async function createLauncher(module: Module, trial: Trial, inputs: Devic
     const { values } = sets[set % sets.length] ?? first;
     return [...(await kernel.time({ grid, block, sharedBytes, count }, ...(values as never[])))];
   };
-  return { kernel, arrays: first.arrays, time, start: async () => (await time(1))[0] ?? NaN };
+  const launch = (): Promise<void> => {
+    kernel.launch({ grid, block, sharedBytes }, ...(first.values as never[]));
+    return Promise.resolve();
+  };
+  return { kernel, arrays: first.arrays, time, launch };
 }
 
 function functionLauncher(called: PlainFunction, trial: Trial, inputs: DeviceInputs): Promise<Launcher> {
@@ -72,7 +76,10 @@ function functionLauncher(called: PlainFunction, trial: Trial, inputs: DeviceInp
       for (let i = 0; i < count; i++) times.push(await once());
       return times;
     };
-    return { kernel: undefined, arrays, time, start: once };
+    const launch = async (): Promise<void> => {
+      await once();
+    };
+    return { kernel: undefined, arrays, time, launch };
   });
 }
 

@@ -1,4 +1,8 @@
-/** The worker's program: opens a device and tries what it is told to try. It ends with the process that started it. */
+/**
+ * The worker's program: opens a device and tries what it is told to try. It ends with the process that started it.
+ *
+ * With `--replay` it runs one configuration once instead, for a profiler that started it.
+ */
 import { writeFileSync, writeSync } from 'node:fs';
 import { openObservers } from '../observer/open-observers';
 import { classifyFailure } from './classify-failure';
@@ -6,12 +10,15 @@ import { FileInputs } from './input-store';
 import { deviceFacts, openAddress } from './local-executor';
 import { toPlainError } from './plain-error';
 import type { FromWorker, SharedOutput, ToWorker, TrialSource, Verdict, WorkerSetup } from './protocol';
+import { replay } from './replay';
+import { replayFlag } from './replay-folder';
 import { compileTrial, TrialRunner, type ReadOutput } from './trial-runner';
-import { inputsHandle, outputsHandle } from './worker-process';
+import { inputsHandle, killGroup, outputsHandle } from './worker-process';
 import { debug, type Device } from '@heddle/core';
 
 let device: Device | undefined;
 let runner: TrialRunner | undefined;
+let compilingDevice: (() => Promise<Device>) | undefined;
 let onVerdict: ((verdict: Verdict) => void) | undefined;
 
 function tell(message: FromWorker): void {
@@ -19,16 +26,19 @@ function tell(message: FromWorker): void {
 }
 
 async function setUp({ address, inputs, observers, compileOnly }: WorkerSetup): Promise<void> {
-  device = await openAddress(address);
-  if (!compileOnly) {
-    const store = new FileInputs(inputs, inputsHandle);
-    runner = new TrialRunner(device, store, await openObservers(observers, device), {
-      phase: (phase) => {
-        tell({ type: 'phase', phase });
-      },
-      verify: askForVerdict,
-    });
+  if (compileOnly) {
+    compilingDevice = async () => (device ??= await openAddress(address));
+    tell({ type: 'readyToCompile' });
+    return;
   }
+  device = await openAddress(address);
+  const store = new FileInputs(inputs, inputsHandle);
+  runner = new TrialRunner(device, store, await openObservers(observers, device), {
+    phase: (phase) => {
+      tell({ type: 'phase', phase });
+    },
+    verify: askForVerdict,
+  });
   tell({ type: 'ready', device: deviceFacts(device) });
 }
 
@@ -49,9 +59,11 @@ function askForVerdict(outputs: readonly ReadOutput[]): Promise<Verdict> {
 }
 
 async function compile(source: TrialSource): Promise<void> {
-  if (!device) throw new Error('a compilation before the setup');
+  if (!compilingDevice) throw new Error('a compilation before the setup');
+  const opened = await compilingDevice();
+  tell({ type: 'phase', phase: 'compile' });
   try {
-    (await compileTrial(device, source)).dispose();
+    (await compileTrial(opened, source)).dispose();
     tell({ type: 'compiled' });
   } catch (error) {
     const { failure, requestError } = classifyFailure(error);
@@ -80,16 +92,21 @@ async function receive(message: ToWorker): Promise<void> {
   }
 }
 
-preferAsVictim();
-// Without the searching process nobody needs the result; a kernel that never ends must not outlive it.
-process.on('disconnect', () => process.exit(1));
-// Ctrl-C reaches the whole group: the searching process decides what happens then.
-process.on('SIGINT', () => undefined);
-process.on('message', (message: ToWorker) => {
-  receive(message).catch((error: unknown) => {
-    tell({ type: 'failed', error: toPlainError(error) });
+function serve(): void {
+  preferAsVictim();
+  // Without the searching process nobody needs the result; a kernel that never ends must not outlive it.
+  process.on('disconnect', () => {
+    killGroup(process.pid);
+    process.exit(1);
   });
-});
+  // Ctrl-C reaches the whole group: the searching process decides what happens then.
+  process.on('SIGINT', () => undefined);
+  process.on('message', (message: ToWorker) => {
+    receive(message).catch((error: unknown) => {
+      tell({ type: 'failed', error: toPlainError(error) });
+    });
+  });
+}
 
 // Where memory runs out, this process is to go, not the one that holds the results. A sandbox may forbid the wish.
 function preferAsVictim(): void {
@@ -99,4 +116,14 @@ function preferAsVictim(): void {
   } catch (error) {
     debug('no say in who goes when memory runs out: %s', error);
   }
+}
+
+const [flag, folder] = process.argv.slice(2);
+if (flag === replayFlag && folder !== undefined) {
+  replay(folder).catch((error: unknown) => {
+    console.error(toPlainError(error).message);
+    process.exitCode = 1;
+  });
+} else {
+  serve();
 }

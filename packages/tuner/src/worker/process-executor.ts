@@ -153,7 +153,7 @@ async function startWorker(
 }
 
 /** The answer to a setup. */
-export function receiveReady(message: FromWorker): DeviceFacts | undefined {
+function receiveReady(message: FromWorker): DeviceFacts | undefined {
   if (message.type === 'failed') throw fromPlainError(message.error);
   return message.type === 'ready' ? message.device : undefined;
 }

@@ -133,7 +133,10 @@ export interface WorkerSetup {
   readonly address: DeviceAddress;
   readonly inputs: readonly InputArray[];
   readonly observers: readonly ObserverSpecification[];
-  /** Opens no observers and loads no inputs: this worker only fills the cache of compiled kernels. */
+  /**
+   * This worker only fills the cache of compiled kernels: no observers, no inputs, and no device before there is
+   * something to compile. A context costs time to make and hundreds of megabytes of a GPU's memory to keep.
+   */
   readonly compileOnly: boolean;
 }
 
@@ -154,11 +157,12 @@ export type ToWorker =
   | { readonly type: 'verdict'; readonly verdict: Verdict }
   | { readonly type: 'end' };
 
-/** Where a worker is in a trial: each phase has a time limit of its own. */
-export type TrialPhase = 'compile' | 'run' | 'verify';
+/** Where a worker is in a trial: each phase has a time limit of its own; `replay` has that of its observer. */
+export type TrialPhase = 'compile' | 'run' | 'verify' | 'replay';
 
 export type FromWorker =
   | { readonly type: 'ready'; readonly device: DeviceFacts }
+  | { readonly type: 'readyToCompile' }
   | { readonly type: 'failed'; readonly error: PlainError }
   | { readonly type: 'phase'; readonly phase: TrialPhase }
   | { readonly type: 'outputs'; readonly outputs: readonly SharedOutput[] }

@@ -23,6 +23,7 @@ import { DeviceInputs } from './device-inputs';
 import type { InputStore } from './input-store';
 import { createLauncher, type BoundArray, type Launcher } from './launcher';
 import type { ExpectedArgument, Trial, TrialOutcome, TrialPhase, TrialSource, Verdict } from './protocol';
+import { isReplayObserver } from './replay-observer';
 import { TunedClocks } from './tuned-clocks';
 
 /** The contents of an argument after a launch. */
@@ -184,12 +185,23 @@ export class TrialRunner {
     );
     for (const observer of ofKind('continuous'))
       await this.#guard(observer, () => observeContinuously(launcher, observer));
+    await this.#replay(trial);
     progress.measurements = { ...measurements };
     for (const observer of this.#observers) {
       const results: ObserverResults = await this.#guard(observer, () => observer.getResults());
       Object.assign(progress.measurements, results);
     }
     return { time, times };
+  }
+
+  async #replay(trial: Trial): Promise<void> {
+    const observers = this.#observers.filter(isReplayObserver);
+    if (observers.length === 0) return;
+    this.#host.phase('replay');
+    for (const observer of observers) {
+      await this.#guard(observer, () => observer.replay(trial, this.#inputs.store));
+    }
+    this.#host.phase('run');
   }
 
   async #observe(call: (observer: Observer) => void | Promise<void>, observers = this.#observers): Promise<void> {

@@ -50,6 +50,8 @@ export class WorkerProcess {
       execArgv: [...execArgv],
       env: { ...process.env, ...environment },
       serialization: 'advanced',
+      // A group of its own: the compilers that it starts end with it.
+      detached: hasGroups,
       stdio: ['ignore', 'inherit', 'pipe', 'ipc', ...handles.map((handle) => handle ?? 'ignore')],
     });
     this.#child.stderr?.on('data', (chunk: Buffer) => {
@@ -85,7 +87,7 @@ export class WorkerProcess {
         if (milliseconds === undefined || milliseconds === Infinity) return;
         timer = setTimeout(() => {
           this.#timedOut = milliseconds;
-          this.#child.kill('SIGKILL');
+          this.#killGroup();
         }, milliseconds);
       },
     };
@@ -113,15 +115,19 @@ export class WorkerProcess {
   async close(graceMilliseconds = 2000): Promise<void> {
     if (!this.#isAlive) return;
     this.tell({ type: 'end' });
-    const timer = setTimeout(() => this.#child.kill('SIGKILL'), graceMilliseconds);
+    const timer = setTimeout(() => this.#killGroup(), graceMilliseconds);
     await this.#ended;
     clearTimeout(timer);
   }
 
   /** Ends it at once. */
   async kill(): Promise<void> {
-    this.#child.kill('SIGKILL');
+    this.#killGroup();
     await this.#ended;
+  }
+
+  #killGroup(): void {
+    if (this.#isAlive) killGroup(this.#child.pid);
   }
 
   #end(what: string, signal: NodeJS.Signals | null): WorkerEnded {
@@ -132,6 +138,19 @@ export class WorkerProcess {
     }
     const words = this.#lastWords.trim();
     return new WorkerEnded('exit', words === '' ? what : `${what}:\n${words}`, signal);
+  }
+}
+
+const hasGroups = process.platform !== 'win32';
+
+/** Ends a worker and the programs that it started. */
+export function killGroup(worker: number | undefined): void {
+  if (worker === undefined) return;
+  try {
+    process.kill(hasGroups ? -worker : worker, 'SIGKILL');
+  } catch (error) {
+    // It has ended meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

@@ -2,30 +2,15 @@
 import { backend } from '@heddle/backend-opencl';
 import { openDevice, type Device } from '@heddle/core';
 import { runKernel, tuneKernel } from '@heddle/tuner';
+import { itOnOpenCl } from '../testing/opencl-device';
 
-const isRequired = (process.env.HEDDLE_REQUIRE ?? '').includes('opencl');
-let device: Device | undefined;
-let reason = '';
+// Each case compiles, on machines that may have other work.
+jest.setTimeout(180_000);
 
-beforeAll(async () => {
-  const probe = await backend.probe();
-  if (probe.available) device = await openDevice(backend);
-  else reason = probe.reason;
-});
-afterAll(() => device?.dispose());
-
-/** Runs a test where there is a device; else it is reported as skipped by the line it prints. */
-function itOnDevice(name: string, body: (device: Device) => Promise<void>): void {
-  it(
-    name,
-    async () => {
-      if (device) return body(device);
-      if (isRequired) throw new Error(`an OpenCL device is required: ${reason}`);
-      console.warn(`skipped: ${name}: ${reason}`);
-    },
-    180_000,
-  );
-}
+/** Opened by the first case that runs. */
+let opening: Promise<Device> | undefined;
+const device = (): Promise<Device> => (opening ??= openDevice(backend));
+afterAll(async () => (await opening)?.dispose());
 
 const n = 3000;
 const x = Float32Array.from({ length: n }, (_, i) => i % 100);
@@ -38,7 +23,8 @@ const source = `__kernel void reverse(__global float* y, __global const float* x
   if (i < n) y[n - 1 - i] = part[get_local_id(0)] + (block_size_x == 64 && i == 17 ? 0.5f : 0.0f);
 }`;
 
-itOnDevice('tunes an OpenCL kernel and verifies on the device', async (opened) => {
+itOnOpenCl('tunes an OpenCL kernel and verifies on the device', async () => {
+  const opened = await device();
   const { results, best } = await tuneKernel({
     kernel: 'reverse',
     source,
@@ -56,7 +42,8 @@ itOnDevice('tunes an OpenCL kernel and verifies on the device', async (opened) =
   expect(best?.time).toBeGreaterThan(0);
 });
 
-itOnDevice('compares every element type', async (opened) => {
+itOnOpenCl('compares every element type', async () => {
+  const opened = await device();
   const types = [
     ['float', Float32Array],
     ['double', Float64Array],
@@ -93,7 +80,8 @@ itOnDevice('compares every element type', async (opened) => {
   }
 });
 
-itOnDevice('tells NaN and infinities apart', async (opened) => {
+itOnOpenCl('tells NaN and infinities apart', async () => {
+  const opened = await device();
   const run = async (values: number[], answer: number[]): Promise<string | undefined> => {
     const { results } = await tuneKernel({
       kernel: 'keep',
@@ -120,7 +108,8 @@ itOnDevice('tells NaN and infinities apart', async (opened) => {
   );
 });
 
-itOnDevice('runs a kernel once', async (opened) => {
+itOnOpenCl('runs a kernel once', async () => {
+  const opened = await device();
   const [y, unchanged, count] = await runKernel({
     kernel: 'reverse',
     source,
@@ -134,7 +123,7 @@ itOnDevice('runs a kernel once', async (opened) => {
   expect(count).toBe(n);
 });
 
-itOnDevice('runs in a process of its own', async () => {
+itOnOpenCl('runs in a process of its own', async () => {
   const { results } = await tuneKernel({
     kernel: 'reverse',
     source,

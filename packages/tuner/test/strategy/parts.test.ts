@@ -3,6 +3,10 @@ import { buildSearchSpace, createRandom, createSearch, isBudgetSpent, paretoFron
 import { crowdingDistances } from '../../src/strategy/algorithms/nsga2';
 import { referenceDirections } from '../../src/strategy/algorithms/nsga3';
 import { GaussianProcess } from '../../src/strategy/model/gaussian-process';
+import { Committee } from '../../src/strategy/model/committee';
+import { SuccessModel, type Model } from '../../src/strategy/model/models';
+import { Observations } from '../../src/strategy/model/observations';
+import { createPredictions } from '../../src/strategy/model/predictions';
 import { Forest } from '../../src/strategy/model/regression-forest';
 import { nelderMead } from '../../src/strategy/local-method/nelder-mead';
 import { projectedQuasiNewton } from '../../src/strategy/local-method/projected-quasi-newton';
@@ -155,15 +159,98 @@ describe('models', () => {
     const points = Float64Array.of(0, 0.25, 0.5, 1);
     const targets = points.map((x) => Math.sin(5 * x));
     const process = new GaussianProcess(points, targets, { covariance: 'matern52', lengthScales: [0.5], noise: 1e-9 });
-    const prediction = { mean: 0, deviation: 0 };
+    const predict = (...rows: number[]) => {
+      const predictions = createPredictions(rows.length);
+      process.predict(Float64Array.from(rows), predictions);
+      return predictions;
+    };
+    const known = predict(...points);
     points.forEach((_, at) => {
-      process.predict(points, at, prediction);
-      expect(prediction.mean).toBeCloseTo(targets[at]!, 4);
-      expect(prediction.deviation).toBeLessThan(0.01);
+      expect(known.mean[at]).toBeCloseTo(targets[at]!, 4);
+      expect(known.deviation[at]).toBeLessThan(0.01);
     });
-    process.predict(Float64Array.of(0.75), 0, prediction);
-    expect(prediction.deviation).toBeGreaterThan(0.01);
-    expect(Math.abs(prediction.mean - Math.sin(3.75))).toBeLessThan(3 * prediction.deviation);
+    const between = predict(0.75);
+    expect(between.deviation[0]).toBeGreaterThan(0.01);
+    expect(Math.abs(between.mean[0]! - Math.sin(3.75))).toBeLessThan(3 * between.deviation[0]!);
+  });
+
+  it('a Gaussian process of one point is what the formulas say', () => {
+    const process = new GaussianProcess(Float64Array.of(0), Float64Array.of(2), {
+      covariance: 'squaredExponential',
+      lengthScales: [1],
+      noise: 1e-12,
+    });
+    const { mean, deviation } = createPredictions(2);
+    process.predict(Float64Array.of(0, 1), { mean, deviation });
+    expect([...mean]).toEqual([2, 2]);
+    // Variance 1 - k(0, 1)^2, with k = exp(-1/2); Rasmussen and Williams, 2006, equation 2.26.
+    expect(deviation[1]).toBeCloseTo(Math.sqrt(1 - Math.exp(-1)), 6);
+  });
+
+  it('a Gaussian process predicts many rows as it predicts each', () => {
+    const coordinate = fc.double({ min: 0, max: 1, noNaN: true });
+    const row = fc.tuple(coordinate, coordinate);
+    fc.assert(
+      fc.property(
+        fc.array(row, { minLength: 2, maxLength: 12 }),
+        fc.array(row, { minLength: 1, maxLength: 11 }),
+        (given, asked) => {
+          const targets = Float64Array.from(given, ([x, y]) => x * x - y);
+          const process = new GaussianProcess(Float64Array.from(given.flat()), targets, {
+            covariance: 'matern32',
+            lengthScales: [0.5, 2],
+            noise: 1e-3,
+          });
+          const together = createPredictions(asked.length);
+          process.predict(Float64Array.from(asked.flat()), together);
+          asked.forEach((one, at) => {
+            const alone = createPredictions(1);
+            process.predict(Float64Array.from(one), alone);
+            expect([together.mean[at], together.deviation[at]]).toEqual([alone.mean[0], alone.deviation[0]]);
+          });
+        },
+      ),
+    );
+  });
+
+  it('a committee believes whoever foretold what was measured', () => {
+    const sure = (mean: number): Model => ({
+      fit: () => undefined,
+      predict: (configurations) => {
+        const predictions = createPredictions(configurations.length);
+        predictions.mean.fill(mean);
+        predictions.deviation.fill(0.5);
+        return predictions;
+      },
+    });
+    const committee = new Committee([sure(-3), sure(2)]);
+    const promiseOf = () => committee.promises([0], 'ei', 0)[0]!;
+    const before = promiseOf();
+    // What was measured is what the second said: the first, which promises much, is believed less and less.
+    for (let round = 0; round < 5; round++) committee.judge([0], Float64Array.of(2));
+    expect(promiseOf()).toBeLessThan(before / 4);
+    expect(promiseOf()).toBeGreaterThan(0);
+  });
+
+  it('the chance of success falls where configurations failed', async () => {
+    const space = buildSearchSpace({ parameters: { x: [1, 2, 3, 4, 5, 6, 7, 8], y: [1, 2, 3, 4, 5, 6, 7, 8] } });
+    const random = createRandom(1);
+    const search = createSearch({
+      space,
+      random,
+      measure: async (indices) => {
+        return indices.map((index) => [Number(space.configuration(index).x) > 5 ? Infinity : 1]);
+      },
+    });
+    const observations = new Observations(search);
+    await observations.evaluate(Array.from({ length: 32 }, (_, at) => 2 * at));
+    const model = new SuccessModel(space, random, { trees: 30 });
+    const chanceAt = (x: number, y: number) => model.chances([space.indexOf({ x, y })])[0]!;
+    expect(chanceAt(8, 3)).toBe(1);
+    model.fit(observations);
+    expect(chanceAt(2, 4)).toBeGreaterThan(0.9);
+    expect(chanceAt(8, 4)).toBeLessThan(0.1);
+    expect(chanceAt(8, 4)).toBeGreaterThan(0);
   });
 
   it('a forest without resampling repeats what it learned', () => {

@@ -3,10 +3,11 @@
  * configurations (Willemsen, van Nieuwpoort and van Werkhoven, 2021): these are left out of the model.
  */
 import { defineStrategy } from '../define-strategy';
-import { acquisitions, type Acquisition } from '../model/acquisition';
+import type { Acquisition } from '../model/acquisition';
 import { candidates } from '../model/candidates';
 import { covariances, type Covariance } from '../model/gaussian-process';
 import { ProcessModel } from '../model/models';
+import { mostPromising, promises } from '../model/most-promising';
 import { Observations } from '../model/observations';
 import { freshIndices, initialPopulation } from '../sampling';
 import type { Search } from '../strategy';
@@ -59,14 +60,9 @@ async function step(
   const best = targets.reduce((a, b) => Math.min(a, b), Infinity);
   model.fit(observations, targets);
   const acquisition = portfolio.next();
-  const prediction = { mean: 0, deviation: 0 };
-  let [chosen, highest] = [-1, -Infinity];
-  for (const candidate of candidates(search, observations, { best: 5, random: 300 })) {
-    model.predict(candidate, prediction);
-    const promise = acquisitions[acquisition](prediction, best);
-    if (promise > highest) [chosen, highest] = [candidate, promise];
-  }
-  if (chosen < 0) return;
+  const near = candidates(search, observations, { best: 5, random: 300 });
+  const [chosen] = mostPromising(near, promises(model.predict(near), acquisition, best), 1);
+  if (chosen === undefined) return;
   await observations.evaluate([chosen]);
   portfolio.reward(acquisition, Math.min(...observations.targets().slice(targets.length)) < best);
 }

@@ -88,31 +88,36 @@ function trialIndex(
   rate: number,
 ): number {
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const mutated = mutant(population, at, method, weight, search.random);
+    const moved = mutant(population, at, method, weight, search.random);
+    const mutated = bounced(moved, points.bounds, search.random);
     const trial = crossed((population[at] as Member).point, mutated, method.endsWith('exp'), rate, search.random);
-    const index = points.configurationAt(reflected(trial, points.bounds, search.random));
+    const index = points.configurationAt(trial);
     if (search.objectives(index) === undefined) return index;
   }
   return freshIndex(search);
 }
 
-function mutant(population: readonly Member[], at: number, method: string, weight: number, random: Random): number[] {
+/** A moved point, and the one that it was moved from. */
+interface Mutant {
+  readonly base: readonly number[];
+  readonly point: readonly number[];
+}
+
+function mutant(population: readonly Member[], at: number, method: string, weight: number, random: Random): Mutant {
   const others = random.shuffle(population.filter((_, other) => other !== at));
-  const best = population.reduce((a, b) => (b.objective < a.objective ? b : a));
-  const current = population[at] as Member;
-  const point = (place: number): readonly number[] => (others[place % others.length] as Member).point;
-  const difference = (a: readonly number[], b: readonly number[]): number[] =>
-    a.map((x, i) => weight * (x - (b[i] ?? 0)));
-  const sum = (base: readonly number[], ...terms: number[][]): number[] => {
-    return base.map((x, i) => terms.reduce((total, term) => total + (term[i] ?? 0), x));
+  const best = population.reduce((a, b) => (b.objective < a.objective ? b : a)).point;
+  const current = (population[at] as Member).point;
+  const other = (place: number): readonly number[] => (others[place % others.length] as Member).point;
+  const moved = (base: readonly number[], ...pairs: (readonly [readonly number[], readonly number[]])[]): Mutant => {
+    const point = base.map((x, i) => pairs.reduce((sum, [a, b]) => sum + weight * ((a[i] ?? 0) - (b[i] ?? 0)), x));
+    return { base, point };
   };
-  if (method.startsWith('best1')) return sum(best.point, difference(point(0), point(1)));
-  if (method.startsWith('best2'))
-    return sum(best.point, difference(point(0), point(1)), difference(point(2), point(3)));
-  if (method.startsWith('rand1')) return sum(point(0), difference(point(1), point(2)));
-  if (method.startsWith('rand2')) return sum(point(0), difference(point(1), point(2)), difference(point(3), point(4)));
-  const base = method.startsWith('randtobest1') ? point(0) : current.point;
-  return sum(base, difference(best.point, base), difference(point(1), point(2)));
+  if (method.startsWith('best1')) return moved(best, [other(0), other(1)]);
+  if (method.startsWith('best2')) return moved(best, [other(0), other(1)], [other(2), other(3)]);
+  if (method.startsWith('rand1')) return moved(other(0), [other(1), other(2)]);
+  if (method.startsWith('rand2')) return moved(other(0), [other(1), other(2)], [other(3), other(4)]);
+  const base = method.startsWith('randtobest1') ? other(0) : current;
+  return moved(base, [best, base], [other(1), other(2)]);
 }
 
 function crossed(
@@ -133,7 +138,16 @@ function crossed(
   return trial;
 }
 
-// A coordinate outside of the box is drawn anew: put on its edge, populations gather there.
-function reflected(point: readonly number[], bounds: readonly number[], random: Random): number[] {
-  return point.map((x, i) => (x < -0.5 || x > (bounds[i] ?? 0) + 0.5 ? random.next() * (bounds[i] ?? 0) : x));
+/**
+ * A coordinate outside of the box bounces back, to anywhere between the edge and the base (Price, Storn and Lampinen,
+ * 2005, section 4.3.1). Put on the edge, populations gather there; drawn from the whole box, what the base has learned is
+ * lost, which in parameters of two values would be at every other move.
+ */
+function bounced({ base, point }: Mutant, bounds: readonly number[], random: Random): number[] {
+  return point.map((x, i) => {
+    const bound = bounds[i] ?? 0;
+    if (x >= -0.5 && x <= bound + 0.5) return x;
+    const [edge, from] = [x < 0 ? 0 : bound, base[i] ?? 0];
+    return from + random.next() * (edge - from);
+  });
 }

@@ -1,8 +1,8 @@
 /** Optimisation with a random forest in place of a Gaussian process (Hutter, Hoos and Leyton-Brown, 2011). */
 import { defineStrategy } from '../define-strategy';
-import { acquisitions } from '../model/acquisition';
 import { candidates } from '../model/candidates';
 import { ForestModel } from '../model/models';
+import { mostPromising, promises } from '../model/most-promising';
 import { Observations } from '../model/observations';
 import { freshIndices, initialPopulation } from '../sampling';
 
@@ -21,7 +21,6 @@ export const forestOptimization = defineStrategy({
     const observations = new Observations(search);
     await observations.evaluate(initialPopulation(search, Math.min(initial, search.space.size), x0));
     const model = new ForestModel(search.space, search.random, { trees });
-    const prediction = { mean: 0, deviation: 0 };
     while (search.remaining > 0) {
       if (observations.count < 3) {
         await observations.evaluate(freshIndices(search, 3));
@@ -30,12 +29,9 @@ export const forestOptimization = defineStrategy({
       const targets = observations.targets();
       const best = targets.reduce((a, b) => Math.min(a, b), Infinity);
       model.fit(observations, targets);
-      const scored = candidates(search, observations, { best: 5, random: 300 }).map((candidate) => {
-        model.predict(candidate, prediction);
-        return [acquisitions[method](prediction, best), candidate] as const;
-      });
-      scored.sort((a, b) => b[0] - a[0]);
-      await observations.evaluate(scored.slice(0, Math.min(batch, search.remaining)).map(([, candidate]) => candidate));
+      const near = candidates(search, observations, { best: 5, random: 300 });
+      const count = Math.min(batch, search.remaining);
+      await observations.evaluate(mostPromising(near, promises(model.predict(near), method, best), count));
     }
   },
 });

@@ -2,16 +2,17 @@
  * The default: a committee of two models of the objective, which err in different ways.
  *
  * A Gaussian process with a length scale per parameter knows smooth trends from few observations; a random forest on
- * the values and their products knows limits and jumps from more. Where they disagree, both are unsure. Measured next
- * is what promises the greatest improvement among the neighbours of the best configurations and random ones (as in
- * SMAC: Hutter, Hoos and Leyton-Brown, 2011). Failed configurations are left out of both models.
+ * the values and their products knows limits and jumps from more. Each is believed as far as it foretold what was
+ * measured next. Measured next is what promises the greatest improvement, times the chance that it does not fail, among
+ * the neighbours of the best configurations and random ones (as in SMAC: Hutter, Hoos and Leyton-Brown, 2011). Failed
+ * configurations are left out of the models of the objective.
  */
 import type { SearchSpace } from '../../space/search-space';
 import { defineStrategy } from '../define-strategy';
-import { acquisitions, type Acquisition } from '../model/acquisition';
 import { candidates } from '../model/candidates';
 import { Committee } from '../model/committee';
-import { ForestModel, ProcessModel, type Model } from '../model/models';
+import { mostPromising } from '../model/most-promising';
+import { ForestModel, ProcessModel, SuccessModel, type Model } from '../model/models';
 import { Observations } from '../model/observations';
 import type { Random } from '../random';
 import { freshIndices, initialPopulation } from '../sampling';
@@ -34,7 +35,7 @@ export const surrogateSearch = defineStrategy({
     batch: { kind: 'number', default: 1, from: 1, to: 1e4, integer: true },
     /** Members of the committee. */
     models: { kind: 'list', default: ['process', 'forest'], among: ['process', 'forest'] },
-    method: { kind: 'choice', default: 'ei', among: Object.keys(acquisitions) as Acquisition[] },
+    method: { kind: 'choice', default: 'ei', among: ['ei', 'poi'] },
     trees: { kind: 'number', default: 24, from: 1, to: 1e4, integer: true },
     /** Neighbours of so many of the best are candidates. */
     best: { kind: 'number', default: 5, from: 1, to: 1e4, integer: true },
@@ -45,27 +46,30 @@ export const surrogateSearch = defineStrategy({
     const observations = new Observations(search);
     await observations.evaluate(initialPopulation(search, Math.min(initial, search.space.size), x0));
     const committee = new Committee(models.map((name) => modelOf(name, search.space, search.random, trees)));
-    const prediction = { mean: 0, deviation: 0 };
+    const success = new SuccessModel(search.space, search.random, { trees });
     while (search.remaining > 0) {
       if (observations.count < leastObservations) {
         await observations.evaluate(freshIndices(search, leastObservations));
         continue;
       }
+      const known = observations.count;
       const targets = observations.targets();
       const best = targets.reduce((a, b) => Math.min(a, b), Infinity);
       committee.fit(observations, targets);
-      const scored = candidates(search, observations, pool).map((candidate) => {
-        committee.predict(candidate, prediction);
-        return [acquisitions[method](prediction, best), candidate] as const;
-      });
-      scored.sort((a, b) => b[0] - a[0]);
-      const size = Math.max(batch, Math.round(observations.count / observationsPerBatch));
-      await observations.evaluate(scored.slice(0, size).map(([, candidate]) => candidate));
+      success.fit(observations);
+      const near = candidates(search, observations, pool);
+      const chances = success.chances(near);
+      // The expected gain of a configuration that may fail is its promise times the chance that it does not.
+      const promise = committee.promises(near, method, best).map((own, at) => own * (chances[at] as number));
+      const count = Math.max(batch, Math.round(known / observationsPerBatch));
+      await observations.evaluate(mostPromising(near, promise, count));
+      committee.judge(observations.configurations.slice(known), observations.targets().slice(known));
     }
   },
 });
 
+// The process is the one that Willemsen, van Nieuwpoort and van Werkhoven (2021) found best for kernels.
 function modelOf(name: string, space: SearchSpace, random: Random, trees: number): Model {
   if (name === 'forest') return new ForestModel(space, random, { trees, featureShare: 0.35, products: true });
-  return new ProcessModel(space, random, { covariance: 'matern52', lengthScale: 1, noise: 1e-3, adaptive: true });
+  return new ProcessModel(space, random, { covariance: 'matern32', lengthScale: 1.5, noise: 1e-4, adaptive: true });
 }

@@ -1,15 +1,18 @@
 /** Gaussian process regression (Rasmussen and Williams, 2006, algorithm 2.1), with one length scale per feature. */
-import type { Prediction } from './regression-forest';
+import type { Predictions } from './predictions';
+
+// Looked up once: these are called millions of times, and in a `vm` context, as jest has, each look-up of a global is slow.
+const { exp, log, max, min, sqrt } = Math;
 
 /** How values at two points are related by their distance, in length scales. */
 export const covariances = {
-  matern12: (distance: number) => Math.exp(-distance),
-  matern32: (distance: number) => (1 + Math.sqrt(3) * distance) * Math.exp(-Math.sqrt(3) * distance),
+  matern12: (distance: number) => exp(-distance),
+  matern32: (distance: number) => (1 + sqrt(3) * distance) * exp(-sqrt(3) * distance),
   matern52: (distance: number) => {
-    const scaled = Math.sqrt(5) * distance;
-    return (1 + scaled + (scaled * scaled) / 3) * Math.exp(-scaled);
+    const scaled = sqrt(5) * distance;
+    return (1 + scaled + (scaled * scaled) / 3) * exp(-scaled);
   },
-  squaredExponential: (distance: number) => Math.exp((-distance * distance) / 2),
+  squaredExponential: (distance: number) => exp((-distance * distance) / 2),
 } as const;
 
 export type Covariance = keyof typeof covariances;
@@ -23,6 +26,9 @@ export interface ProcessOptions {
   readonly noise?: number;
 }
 
+/** Rows that are predicted at a time. */
+const lanes = 4;
+
 /** A process conditioned on values at some points. */
 export class GaussianProcess {
   private readonly count: number;
@@ -32,7 +38,10 @@ export class GaussianProcess {
   private readonly factor: Float64Array;
   private readonly weights: Float64Array;
   private readonly points: Float64Array;
+  /** One row of features in length scales. */
   private readonly row: Float64Array;
+  /** Covariances of the rows in hand with the points. */
+  private readonly related: Float64Array;
 
   /**
    * @param points - rows of features
@@ -48,8 +57,9 @@ export class GaussianProcess {
     this.points = scaled(points, lengthScales);
     this.mean = targets.reduce((sum, target) => sum + target, 0) / this.count;
     const variance = targets.reduce((sum, target) => sum + (target - this.mean) ** 2, 0) / this.count;
-    this.scale = Math.sqrt(variance) || 1;
-    this.row = new Float64Array(this.count);
+    this.scale = sqrt(variance) || 1;
+    this.row = new Float64Array(lengthScales.length);
+    this.related = new Float64Array(this.count * lanes);
     this.factor = this.decomposed(noise);
     const normalized = targets.map((target) => (target - this.mean) / this.scale);
     this.weights = this.solvedBack(this.solved(normalized));
@@ -61,40 +71,88 @@ export class GaussianProcess {
     let determinant = 0;
     for (let i = 0; i < this.count; i++) {
       fit += (((targets[i] as number) - this.mean) / this.scale) * (this.weights[i] as number);
-      determinant += Math.log(this.factor[i * this.count + i] as number);
+      determinant += log(this.factor[i * this.count + i] as number);
     }
     return -fit / 2 - determinant;
   }
 
-  /** Predicts for the row of features at an offset; writes the answer into the given object. */
-  predict(features: Float64Array, offset: number, into: Prediction): void {
-    const { row, points, count, options } = this;
-    const { lengthScales, covariance } = options;
+  /**
+   * Predicts for rows of features, as many as the answer has room for.
+   *
+   * A few rows at a time: the sums of one row wait for each other, those of several do not.
+   */
+  predict(features: Float64Array, into: Predictions): void {
+    const rows = into.mean.length;
+    for (let first = 0; first < rows; first += lanes) {
+      this.relate(features, first, rows);
+      for (let lane = 0; lane < lanes && first + lane < rows; lane++) {
+        let mean = 0;
+        for (let i = 0; i < this.count; i++) {
+          mean += (this.related[i * lanes + lane] as number) * (this.weights[i] as number);
+        }
+        into.mean[first + lane] = this.mean + this.scale * mean;
+      }
+      this.explain(into.deviation, first, rows);
+    }
+  }
+
+  /** The covariances of some rows with all points, the lanes of a point beside each other. */
+  private relate(features: Float64Array, first: number, rows: number): void {
+    const { related, points, count } = this;
+    const { lengthScales, covariance } = this.options;
     const width = lengthScales.length;
     const relate = covariances[covariance];
-    let mean = 0;
-    for (let i = 0; i < count; i++) {
-      let squared = 0;
+    for (let lane = 0; lane < lanes; lane++) {
+      const offset = min(first + lane, rows - 1) * width;
       for (let f = 0; f < width; f++) {
-        const difference =
-          (features[offset + f] as number) / (lengthScales[f] as number) - (points[i * width + f] as number);
-        squared += difference * difference;
+        this.row[f] = (features[offset + f] as number) / (lengthScales[f] as number);
       }
-      const related = relate(Math.sqrt(squared));
-      row[i] = related;
-      mean += related * (this.weights[i] as number);
+      for (let i = 0; i < count; i++) {
+        let squared = 0;
+        for (let f = 0; f < width; f++) {
+          const difference = (this.row[f] as number) - (points[i * width + f] as number);
+          squared += difference * difference;
+        }
+        related[i * lanes + lane] = relate(sqrt(squared));
+      }
     }
-    let explained = 0;
-    const { factor } = this;
+  }
+
+  /** Deviations from the covariances, which are used up: what the points explain of the variance is taken off. */
+  private explain(deviation: Float64Array, first: number, rows: number): void {
+    const { related, factor, count } = this;
+    let [e0, e1, e2, e3] = [0, 0, 0, 0];
     for (let i = 0; i < count; i++) {
-      let sum = row[i] as number;
-      for (let j = 0; j < i; j++) sum -= (factor[i * count + j] as number) * (row[j] as number);
-      const solved = sum / (factor[i * count + i] as number);
-      row[i] = solved;
-      explained += solved * solved;
+      const start = i * count;
+      const own = i * lanes;
+      let s0 = related[own] as number;
+      let s1 = related[own + 1] as number;
+      let s2 = related[own + 2] as number;
+      let s3 = related[own + 3] as number;
+      for (let j = 0, at = 0; j < i; j++, at += lanes) {
+        const weight = factor[start + j] as number;
+        s0 -= weight * (related[at] as number);
+        s1 -= weight * (related[at + 1] as number);
+        s2 -= weight * (related[at + 2] as number);
+        s3 -= weight * (related[at + 3] as number);
+      }
+      const diagonal = factor[start + i] as number;
+      s0 /= diagonal;
+      s1 /= diagonal;
+      s2 /= diagonal;
+      s3 /= diagonal;
+      related[own] = s0;
+      related[own + 1] = s1;
+      related[own + 2] = s2;
+      related[own + 3] = s3;
+      e0 += s0 * s0;
+      e1 += s1 * s1;
+      e2 += s2 * s2;
+      e3 += s3 * s3;
     }
-    into.mean = this.mean + this.scale * mean;
-    into.deviation = this.scale * Math.sqrt(Math.max(0, 1 - explained));
+    [e0, e1, e2, e3].slice(0, rows - first).forEach((explained, lane) => {
+      deviation[first + lane] = this.scale * sqrt(max(0, 1 - explained));
+    });
   }
 
   private decomposed(noise: number): Float64Array {
@@ -109,10 +167,10 @@ export class GaussianProcess {
           const difference = (points[i * width + f] as number) - (points[j * width + f] as number);
           squared += difference * difference;
         }
-        let sum = relate(Math.sqrt(squared));
+        let sum = relate(sqrt(squared));
         for (let k = 0; k < j; k++) sum -= (factor[i * count + k] as number) * (factor[j * count + k] as number);
         // The floor keeps points that are nearly the same from making the matrix singular.
-        if (i === j) factor[i * count + i] = Math.sqrt(Math.max(sum + noise, 1e-10));
+        if (i === j) factor[i * count + i] = sqrt(max(sum + noise, 1e-10));
         else factor[i * count + j] = sum / (factor[j * count + j] as number);
       }
     }

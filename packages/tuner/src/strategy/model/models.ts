@@ -5,7 +5,8 @@ import { encodeRows, productEncoder, rankEncoder, type FeatureEncoder } from './
 import { GaussianProcess, type Covariance } from './gaussian-process';
 import { improvedScales, type Scales } from './length-scales';
 import type { Observations } from './observations';
-import { Forest, type ForestOptions, type Prediction } from './regression-forest';
+import { createPredictions, type Predictions } from './predictions';
+import { Forest, type ForestOptions } from './regression-forest';
 
 /** Points that a process is fitted to at most: its cost grows with their cube. */
 const maximumPoints = 400;
@@ -13,13 +14,12 @@ const maximumPoints = 400;
 /** Something that predicts objectives (their logarithms, as {@link Observations.targets} has them). */
 export interface Model {
   fit(observations: Observations, targets: Float64Array): void;
-  predict(configuration: number, into: Prediction): void;
+  predict(configurations: readonly number[]): Predictions;
 }
 
 /** A forest on the ranks of the values, and of products of two values where asked. */
 export class ForestModel implements Model {
   private readonly encoder: FeatureEncoder;
-  private readonly row: Uint32Array;
   private forest: Forest | undefined;
 
   constructor(
@@ -28,7 +28,6 @@ export class ForestModel implements Model {
     private readonly options: ForestOptions & { readonly products?: boolean } = {},
   ) {
     this.encoder = options.products ? productEncoder(space) : rankEncoder(space);
-    this.row = new Uint32Array(this.encoder.width);
   }
 
   fit(observations: Observations, targets: Float64Array): void {
@@ -36,9 +35,55 @@ export class ForestModel implements Model {
     this.forest = Forest.fit({ features, levels: this.encoder.levels, targets }, this.random, this.options);
   }
 
-  predict(configuration: number, into: Prediction): void {
-    this.encoder.encode(configuration, this.row, 0);
-    this.forest?.predict(this.row, 0, into);
+  predict(configurations: readonly number[]): Predictions {
+    const into = createPredictions(configurations.length);
+    const rows = encodeRows(this.encoder, configurations);
+    const one = { mean: 0, deviation: 0 };
+    configurations.forEach((_, at) => {
+      this.forest?.predict(rows, at * this.encoder.width, one);
+      into.mean[at] = one.mean;
+      into.deviation[at] = one.deviation;
+    });
+    return into;
+  }
+}
+
+/** Least chance of success that is foretold: what was measured so far does not rule anything out. */
+const leastChance = 0.02;
+
+/**
+ * The chance that a configuration does not fail (as in Gelbart, Snoek and Adams, 2014): a forest on successes and
+ * failures. Those who fail teach nothing about the objective, but where they are.
+ */
+export class SuccessModel {
+  private readonly encoder: FeatureEncoder;
+  private forest: Forest | undefined;
+
+  constructor(
+    space: SearchSpace,
+    private readonly random: Random,
+    private readonly options: ForestOptions,
+  ) {
+    this.encoder = productEncoder(space);
+  }
+
+  fit({ configurations, failed }: Observations): void {
+    if (failed.length === 0) return;
+    const features = encodeRows(this.encoder, [...configurations, ...failed]);
+    const targets = new Float64Array(configurations.length + failed.length).fill(1, 0, configurations.length);
+    this.forest = Forest.fit({ features, levels: this.encoder.levels, targets }, this.random, this.options);
+  }
+
+  /** The chance of each, from almost 0 to 1. */
+  chances(configurations: readonly number[]): Float64Array {
+    const { forest, encoder } = this;
+    if (!forest) return new Float64Array(configurations.length).fill(1);
+    const rows = encodeRows(encoder, configurations);
+    const one = { mean: 0, deviation: 0 };
+    return Float64Array.from(configurations, (_, at) => {
+      forest.predict(rows, at * encoder.width, one);
+      return Math.max(leastChance, one.mean);
+    });
   }
 }
 
@@ -55,8 +100,6 @@ export interface ProcessModelOptions {
 /** A Gaussian process on the ranks of the values, every parameter's range scaled to one. */
 export class ProcessModel implements Model {
   private readonly encoder: FeatureEncoder;
-  private readonly ranks: Uint32Array;
-  private readonly row: Float64Array;
   private scales: Scales;
   private adaptedAt = 0;
   private process: GaussianProcess | undefined;
@@ -67,8 +110,6 @@ export class ProcessModel implements Model {
     private readonly options: ProcessModelOptions,
   ) {
     this.encoder = rankEncoder(space);
-    this.ranks = new Uint32Array(this.encoder.width);
-    this.row = new Float64Array(this.encoder.width);
     this.scales = { lengthScales: this.encoder.levels.map(() => options.lengthScale), noise: options.noise };
   }
 
@@ -77,9 +118,7 @@ export class ProcessModel implements Model {
     const chosen = thinned(allTargets);
     const configurations = chosen.map((at) => observations.configurations[at] ?? 0);
     const targets = Float64Array.from(chosen, (at) => allTargets[at] ?? 0);
-    const { width } = this.encoder;
-    const points = new Float64Array(configurations.length * width);
-    configurations.forEach((configuration, at) => this.encode(configuration, points, at * width));
+    const points = this.pointsOf(configurations);
     // Not at each fit: scales move little with a few more points, and finding them is most of the work.
     if (adaptive && targets.length >= this.adaptedAt * 1.15) {
       const tries = this.adaptedAt === 0 ? 60 : 20;
@@ -89,16 +128,16 @@ export class ProcessModel implements Model {
     this.process = new GaussianProcess(points, targets, { covariance, ...this.scales });
   }
 
-  predict(configuration: number, into: Prediction): void {
-    this.encode(configuration, this.row, 0);
-    this.process?.predict(this.row, 0, into);
+  predict(configurations: readonly number[]): Predictions {
+    const into = createPredictions(configurations.length);
+    this.process?.predict(this.pointsOf(configurations), into);
+    return into;
   }
 
-  private encode(configuration: number, into: Float64Array, offset: number): void {
-    this.encoder.encode(configuration, this.ranks, 0);
-    this.encoder.levels.forEach(
-      (levels, feature) => (into[offset + feature] = (this.ranks[feature] ?? 0) / (levels - 1)),
-    );
+  private pointsOf(configurations: readonly number[]): Float64Array {
+    const { levels, width } = this.encoder;
+    const rows = encodeRows(this.encoder, configurations);
+    return Float64Array.from(rows, (rank, at) => rank / ((levels[at % width] ?? 2) - 1));
   }
 }
 

@@ -7,6 +7,8 @@ export class Observations {
   readonly configurations: number[] = [];
   /** Their objectives. */
   readonly objectives: number[] = [];
+  /** Configurations that failed. */
+  readonly failed: number[] = [];
   private readonly seen = new Set<number>();
 
   constructor(private readonly search: Search) {}
@@ -18,7 +20,10 @@ export class Observations {
       const objective = objectives[at] ?? Infinity;
       if (this.seen.has(index)) return;
       this.seen.add(index);
-      if (!Number.isFinite(objective)) return;
+      if (!Number.isFinite(objective)) {
+        this.failed.push(index);
+        return;
+      }
       this.configurations.push(index);
       this.objectives.push(objective);
     });

@@ -170,17 +170,24 @@ class Grower {
   ): { cut: number; score: number } | undefined {
     const { counts, sums, rows, width } = this;
     const { features, targets } = this.training;
-    const levels = this.training.levels[feature] ?? 1;
-    counts.fill(0, 0, levels);
-    sums.fill(0, 0, levels);
+    // Most nodes have few rows, of few levels next to each other: the others are not looked at.
+    let lowest = this.training.levels[feature] ?? 1;
+    let highest = -1;
     for (let at = first; at < end; at++) {
       const row = rows[at] as number;
       const level = features[row * width + feature] as number;
+      if (level < lowest) lowest = level;
+      if (level > highest) highest = level;
       counts[level] = (counts[level] as number) + 1;
       sums[level] = (sums[level] as number) + (targets[row] as number);
     }
-    let [count, sum, score, low, high, previous] = [0, 0, -Infinity, 0, 0, -1];
-    for (let level = 0; level < levels; level++) {
+    let count = 0;
+    let sum = 0;
+    let score = -Infinity;
+    let low = 0;
+    let high = 0;
+    let previous = -1;
+    for (let level = lowest; level <= highest; level++) {
       if (counts[level] === 0) continue;
       if (previous >= 0) {
         const gain = (sum * sum) / count + ((total - sum) * (total - sum)) / (end - first - count);
@@ -190,6 +197,8 @@ class Grower {
       sum += sums[level] as number;
       previous = level;
     }
+    counts.fill(0, lowest, highest + 1);
+    sums.fill(0, lowest, highest + 1);
     // Anywhere between two levels that occur is as good; a random place makes trees differ where there is no data.
     return score === -Infinity ? undefined : { cut: low + this.random.integer(high - low), score };
   }

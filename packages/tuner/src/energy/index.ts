@@ -1,0 +1,2 @@
+/** Energy: which clocks are worth tuning. */
+export { fitPowerModel, PowerModel, type PowerMeasurement, type PowerParameters } from './power-model';

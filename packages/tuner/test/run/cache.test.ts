@@ -1,0 +1,70 @@
+/** The cache file of a run. */
+import { existsSync, readFileSync } from 'node:fs';
+import { parseCacheFile, tuneKernel } from '@heddle/tuner';
+import { temporaryFolder } from '../testing/temporary-folder';
+import { argumentFault, request } from './add-request';
+
+const folder = temporaryFolder();
+
+describe('the cache file', () => {
+  it('has every result, and nothing is measured twice', async () => {
+    const cache = folder.path('resumed.json');
+    const first = await tuneKernel({ ...request([64]), cache, budget: { evaluations: 2 }, strategy: 'bruteForce' });
+    expect(first.results.map(({ origin }) => origin)).toEqual(['measured', 'measured']);
+    const second = await tuneKernel({ ...request([64]), cache, metrics: { double: 'time * 2' } });
+    expect(second.results.map(({ origin }) => origin)).toEqual(['resumed', 'resumed', 'measured']);
+    expect(second.environment.resumed).toBe(2);
+    const again = second.results.filter(({ origin }) => origin === 'resumed');
+    expect(again.map(({ times }) => times)).toEqual(first.results.map(({ times }) => times));
+    // Metrics are computed anew.
+    for (const { failure, metrics, time } of second.results) if (!failure) expect(metrics.double).toBe(time * 2);
+    expect(second.environment.failures).toEqual({ wrong: 1 });
+  });
+
+  it('is valid wherever the run ends, and follows the rules of Kernel Tuner', async () => {
+    const cache = folder.path('rules.json');
+    const failing = {
+      ...request([64]),
+      cache,
+      onRecord: () => {
+        throw new Error('the reader gave up');
+      },
+    };
+    await expect(tuneKernel(failing)).rejects.toThrow('the reader gave up');
+    expect(existsSync(`${cache}.journal`)).toBe(false);
+    const text = readFileSync(cache, 'utf8');
+    const { entries, header, closed } = parseCacheFile(text);
+    expect(closed).toBe(true);
+    expect(entries.size).toBe(1);
+    expect(header).toMatchObject({
+      kernel_name: 'add',
+      problem_size: 1000,
+      tune_params_keys: ['block_size_x'],
+      objective: ['time'],
+    });
+    expect(text.startsWith('{\n"device_name": "')).toBe(true);
+    expect(text).toMatch(/"32": \{"block_size_x": 32, "time": \d+\.\d+(e-\d+)?, "times": \[/);
+    expect(text).toMatch(/"timestamp": "\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}\+00:00"/);
+  });
+
+  it('of another kernel is refused and left alone', async () => {
+    const cache = folder.path('other.json');
+    await tuneKernel({ ...request(), cache });
+    const before = readFileSync(cache, 'utf8');
+    await expect(tuneKernel({ ...request(), kernel: 'other', cache })).rejects.toEqual(argumentFault('another kernel'));
+    expect(readFileSync(cache, 'utf8')).toBe(before);
+  });
+
+  it('stands for a device in a simulation, which never writes', async () => {
+    const cache = folder.path('simulated.json');
+    const real = await tuneKernel({ ...request([64]), cache });
+    const before = readFileSync(cache, 'utf8');
+    const { results, best } = await tuneKernel({ ...request(), cache, simulationMode: true });
+    expect(results.map(({ origin }) => origin)).toEqual(['simulated', 'simulated', 'simulated']);
+    expect(best?.time).toBe(real.best?.time);
+    expect(readFileSync(cache, 'utf8')).toBe(before);
+    await expect(
+      tuneKernel({ ...request(), tune: { block_size_x: [32, 64, 256 as 128] }, cache, simulationMode: true }),
+    ).rejects.toEqual(argumentFault('no result for {"block_size_x":256}'));
+  });
+});
