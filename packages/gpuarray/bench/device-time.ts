@@ -30,6 +30,8 @@ export interface Comparison {
   readonly peers: Readonly<Record<string, number>>;
   /** What the design asks for, where this kind of device is meant. */
   readonly goal?: number;
+  /** How many times a peer's figure the design asks for, by peer, where this kind of device is meant. */
+  readonly ratios?: Readonly<Record<string, number>>;
 }
 
 /** One line for each peer: figure, peer, ratio. Larger is better. */
@@ -37,14 +39,15 @@ export function printComparisons(rows: readonly Comparison[]): void {
   const line = (...cells: readonly string[]): string =>
     cells.map((cell, i) => (i === 0 || i === 3 ? cell.padEnd(30) : cell.padStart(10))).join(' ');
   console.log(line('what', 'figure', 'unit', 'peer', 'its', 'ratio', 'goal'));
-  for (const { what, unit, figure, peers, goal } of rows) {
+  for (const { what, unit, figure, peers, goal, ratios = {} } of rows) {
     const wanted = goal === undefined ? '-' : `${goal} ${figure >= goal ? 'met' : 'MISSED'}`;
     const entries = Object.entries(peers);
     if (entries.length === 0) console.log(line(what, figure.toPrecision(3), unit, '-', '-', '-', wanted));
     for (const [name, theirs] of entries) {
-      console.log(
-        line(what, figure.toPrecision(3), unit, name, theirs.toPrecision(3), (figure / theirs).toFixed(2), wanted),
-      );
+      const ratio = figure / theirs;
+      const times = ratios[name];
+      const asked = times === undefined ? wanted : `${times}x ${ratio >= times ? 'met' : 'MISSED'}`;
+      console.log(line(what, figure.toPrecision(3), unit, name, theirs.toPrecision(3), ratio.toFixed(2), asked));
     }
   }
 }

@@ -28,7 +28,7 @@ const operations: readonly Operation[] = [
     prepare: async (size) => {
       const x = ga.ones([size], 'float32') as GpuArray;
       const y = ga.ones([size], 'float32') as GpuArray;
-      return Promise.resolve({ call: () => ga.evaluate`2 * ${x} + ${y}` as GpuArray, arrays: [x, y] });
+      return Promise.resolve({ call: () => ga.evaluate`2 * ${x} + ${y}`, arrays: [x, y] });
     },
   },
   {
@@ -95,7 +95,7 @@ async function beyond31Bits(): Promise<void> {
   last.fill(5);
   using total = sum(bytes, { dtype: 'uint64' });
   using place = argmax(bytes);
-  using more = ga.evaluate`${bytes} + ${bytes}` as GpuArray;
+  using more = ga.evaluate`${bytes} + ${bytes}`;
   using tail = more.slice(`${size - 3}:`);
   const results = [(await total.get())[0], (await place.get())[0], ...(await tail.get())].map(Number);
   const wanted = [size + 4, size - 1, 2, 2, 10];

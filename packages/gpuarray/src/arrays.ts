@@ -1,19 +1,22 @@
 /** What users hold: the arrays of one device. */
-import type { Device, DType, PoolLimit, PoolStatistics, TypedArray } from '@heddle/core';
+import type { Device, DType, PoolLimit, PoolStatistics, Stream } from '@heddle/core';
 import { argumentError, describe } from '@heddle/core';
 import type { GpuArray, OperandOf } from './array/gpu-array';
 import type { Shape } from './array/shape';
 import { arange, eye, full, linspace } from './creation/ranges';
 import { emptyArray } from './creation/empty';
 import { arrayFrom, uploadArray, type ArrayOptions } from './creation/from-host';
-import type { NestedValues, StridedData } from './creation/host-data';
-import { contextOf } from './device-context';
+import type { ArraySource, DTypeOfSource } from './creation/source-types';
+import { contextOf, methodsOnOwnStream, type ArrayStream, type OnStream } from './device-context';
 import { isScalar, scalarKind, defaultDType, type Promoted, type Scalar } from './dtype';
 import { evaluate } from './evaluate';
 import { load, loadz, type FileSource } from './files';
 import { matmul, type MatmulOptions } from './linear-algebra';
 import { RandomGenerator, type RandomOptions } from './random';
-import { vdot } from './reduction';
+import { vdot, type ReductionFunction, type ReductionSource } from './reduction';
+import { makeReductionKernel } from './reduction/make-reduction-kernel';
+import type { ScanFunction, ScanKernelOptions } from './scan';
+import { makeScanKernel } from './scan/make-scan-kernel';
 import type { ElementwiseKernelOptions } from './elementwise/elementwise-kernel';
 import type { ElementwiseKernel, PointerKernel } from './elementwise/kernel-types';
 import { makeElementwiseKernel, makePointerKernel } from './elementwise/make-kernel';
@@ -21,41 +24,6 @@ import { ElementwiseMathematics } from './operations/mathematics';
 import { put, take, type IndexMode, type TakeOptions } from './operations/gather';
 import type { Indices } from './operations/indices';
 import { concatenate, diff, repeat, roll, stack, tile } from './operations/joining';
-
-/** The dtype that a typed array holds by itself. */
-type DTypeOfTyped<A> = A extends Float32Array
-  ? 'float32'
-  : A extends Float64Array
-    ? 'float64'
-    : A extends Int32Array
-      ? 'int32'
-      : A extends Uint32Array
-        ? 'uint32'
-        : A extends Int16Array
-          ? 'int16'
-          : A extends Uint16Array
-            ? 'uint16'
-            : A extends Int8Array
-              ? 'int8'
-              : A extends Uint8Array | Uint8ClampedArray
-                ? 'uint8'
-                : A extends BigInt64Array
-                  ? 'int64'
-                  : A extends BigUint64Array
-                    ? 'uint64'
-                    : never;
-
-/** What arrays are made of. */
-export type ArraySource = TypedArray | NestedValues | StridedData;
-
-/** The dtype of arrays made of a source, where it can be told without looking at values. */
-type DTypeOfSource<S> = S extends TypedArray
-  ? DTypeOfTyped<S>
-  : S extends { readonly data: infer A }
-    ? A extends TypedArray
-      ? DTypeOfTyped<A>
-      : DType
-    : DType;
 
 export interface LikeOptions<D extends DType> {
   /** Default: that of the array. */
@@ -74,12 +42,66 @@ export interface LikeOptions<D extends DType> {
  * const b = ga.evaluate`2 * ${a} + sin(${a})`;
  * ```
  */
-export class Arrays extends ElementwiseMathematics {
+export class Arrays extends ElementwiseMathematics implements Disposable {
   readonly device: Device;
+  readonly #stream: Stream | undefined;
+  readonly #onStream: OnStream = (body) => this.run(body);
+  #disposed = false;
 
-  constructor(device: Device) {
+  /** @param stream - see {@link on}; default: the device's default stream */
+  constructor(device: Device, stream?: Stream) {
     super();
     this.device = device;
+    this.#stream = stream;
+    if (stream !== undefined) contextOf(device).streamFor(stream);
+  }
+
+  // Streams -----------------------------------------------------------------------------------------------------
+  /**
+   * The arrays of the same device with their work on another stream: what is made and computed by the object this
+   * gives, and by methods of the arrays it gives. Arrays of all streams go together: work waits, on the device, for
+   * the work of other streams that it depends on, and memory is used again when every stream is done with it.
+   *
+   * Dispose the object before the stream: its arrays live on, on the default stream.
+   *
+   * @param stream - of this device, and in order
+   * @throws HeddleError `ARGUMENT` for a stream of another device, or one that was disposed
+   */
+  on(stream: Stream): Arrays {
+    if (stream === undefined) throw argumentError('on takes a stream of the device, not undefined');
+    return new Arrays(this.device, stream);
+  }
+
+  /** Runs code whose work on arrays goes to the stream of this object, functions of this package and promises too. */
+  run<T>(body: () => T): T {
+    const { place } = this;
+    return place.context.on(place, body);
+  }
+
+  /** Ends the use of a stream. The default stream takes over, behind all that is enqueued. */
+  dispose(): void {
+    if (this.#disposed || this.#stream === undefined) return;
+    const { place } = this;
+    this.#disposed = true;
+    place.context.retire(place);
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  /** @internal The stream that a call has to change to. */
+  get chosenStream(): ArrayStream | undefined {
+    return this.#stream !== undefined || contextOf(this.device).hasStreams ? this.place : undefined;
+  }
+
+  /** @internal */
+  get place(): ArrayStream {
+    const context = contextOf(this.device);
+    if (this.#stream === undefined) return context.defaultStream;
+    if (this.#disposed)
+      throw argumentError('arrays whose use of a stream has ended', { hint: 'Use ga.on(stream) again.' });
+    return context.streamFor(this.#stream);
   }
 
   // Creation ----------------------------------------------------------------------------------------------------
@@ -196,7 +218,8 @@ export class Arrays extends ElementwiseMathematics {
   evaluateInto<D extends DType>(
     out: GpuArray<D>,
   ): (strings: TemplateStringsArray, ...operands: readonly OperandOf[]) => GpuArray<D> {
-    return (strings, ...operands) => evaluate(this.device, strings, operands, out) as unknown as GpuArray<D>;
+    return (strings, ...operands) =>
+      this.run(() => evaluate(this.device, strings, operands, out)) as unknown as GpuArray<D>;
   }
 
   // Kernels of one's own -----------------------------------------------------------------------------------------
@@ -231,8 +254,32 @@ export class Arrays extends ElementwiseMathematics {
     third?: string | ElementwiseKernelOptions,
     fourth?: ElementwiseKernelOptions,
   ): unknown {
-    if (typeof third === 'string') return makeElementwiseKernel(this.device, first, second, third, fourth);
-    return makePointerKernel(this.device, first, second, third);
+    if (typeof third === 'string')
+      return makeElementwiseKernel(this.device, this.#onStream, first, second, third, fourth);
+    return makePointerKernel(this.device, this.#onStream, first, second, third);
+  }
+
+  /**
+   * A reduction, in CuPy's manner (`in`, `out`, `map`, `reduce`, `postMap`, `identity`) or PyCUDA's (`arguments`,
+   * `dtypeOut`, `mapExpr`, `reduceExpr`, `neutral`). The function it gives takes the arguments, then options: `axis`,
+   * `keepdims` and `out`, or `range` and `out`. `kernel.all(…)` gives all outputs where there are several.
+   *
+   * @throws HeddleError `ARGUMENT` for options that cannot be right; `COMPILE`, where the result is read, with the
+   *   expression
+   */
+  reductionKernel<const S extends ReductionSource>(source: S): ReductionFunction<S> {
+    return makeReductionKernel(this.device, this.#onStream, source);
+  }
+
+  /**
+   * A scan of the generality of PyOpenCL's GenericScanKernel: `ga.scanKernel({ dtype: 'float32', arguments:
+   * 'const float *x, float *y', input: 'x[i]', scan: 'a + b', output: 'y[i] = item' })(x, y)`.
+   *
+   * @throws HeddleError `ARGUMENT` for options that cannot be right; `COMPILE`, where the result is read, with the
+   *   expression
+   */
+  scanKernel<const S extends string>(options: ScanKernelOptions & { readonly arguments: S }): ScanFunction<S> {
+    return makeScanKernel(this.device, this.#onStream, options);
   }
 
   // Picking, placing, joining -----------------------------------------------------------------------------------
@@ -309,10 +356,12 @@ export class Arrays extends ElementwiseMathematics {
   }
 
   // The device --------------------------------------------------------------------------------------------------
-  /** Waits until every operation has run, those that wait for a compiler too. */
+  /** Waits until every operation has run, those that wait for a compiler too; with a stream, until its own have. */
   async synchronize(): Promise<void> {
-    await contextOf(this.device).queue.settled();
-    await this.device.synchronize();
+    const { context } = this.place;
+    await context.queue.settled();
+    const streams = this.#stream === undefined ? context.streams() : [this.place];
+    await Promise.all(streams.map(({ stream }) => stream.synchronize()));
   }
 
   /** What the memory pool of the device holds and lends. */
@@ -330,6 +379,15 @@ export class Arrays extends ElementwiseMathematics {
     return contextOf(this.device).memory.freeAll();
   }
 }
+
+methodsOnOwnStream([Arrays.prototype, ElementwiseMathematics.prototype], ({ chosenStream }) => chosenStream, [
+  'on',
+  'run',
+  'dispose',
+  'synchronize',
+  'setMemoryLimit',
+  'freeMemory',
+]);
 
 /** The arrays of a device. */
 export function gpuArrays(device: Device): Arrays {

@@ -1,5 +1,6 @@
 /** Arrays on devices, with NumPy's operations, and kernels over their elements. */
-export { Arrays, gpuArrays, type ArraySource, type LikeOptions } from './arrays';
+export { Arrays, gpuArrays, type LikeOptions } from './arrays';
+export type { ArraySource } from './creation/source-types';
 export { GpuArray, type Nested, type OperandOf } from './array/gpu-array';
 export type { StridedArray } from './array/strided-array';
 export type { Index } from './array/slice-indices';
@@ -14,12 +15,8 @@ export type { IndexMode, TakeOptions } from './operations/gather';
 export type { Indices } from './operations/indices';
 export { kernelHeader } from './kernels/kernel-header';
 export type { ElementwiseKernelOptions } from './elementwise/elementwise-kernel';
-export type {
-  ElementwiseKernel,
-  LooseElementwiseKernel,
-  ParameterError,
-  PointerKernel,
-} from './elementwise/kernel-types';
+export type { ElementwiseKernel, LooseElementwiseKernel, PointerKernel } from './elementwise/kernel-types';
+export type { ParameterError } from './kernels/parameter-types';
 export type { IndexRange } from './elementwise/pointer-kernel';
 export * from './files';
 export * from './linear-algebra';

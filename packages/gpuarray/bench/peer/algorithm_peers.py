@@ -43,7 +43,8 @@ def cupy_peer(task, size, side):
         note("copyIf float32", "CuPy", 4 * size / 1e9, lambda: x[mask], wait)
         return
     note("sum", "CuPy", 4 * size / 1e9, lambda: cupy.sum(x), wait)
-    note("dot", "CuPy", 8 * size / 1e9, lambda: cupy.dot(x, x), wait)
+    y = cupy.random.rand(size, dtype=cupy.float32)
+    note("dot", "CuPy", 8 * size / 1e9, lambda: cupy.dot(x, y), wait)
     note("max", "CuPy", 4 * size / 1e9, lambda: cupy.max(x), wait)
     m = cupy.random.rand(side, side, dtype=cupy.float32)
     for axis in (0, 1):
@@ -68,7 +69,8 @@ def torch_peer(task, size, side):
         note("copyIf float32", name, 4 * size / 1e9, lambda: torch.masked_select(x, mask), wait)
         return
     note("sum", name, 4 * size / 1e9, lambda: torch.sum(x), wait)
-    note("dot", name, 8 * size / 1e9, lambda: torch.dot(x, x), wait)
+    y = torch.rand(size, device=device)
+    note("dot", name, 8 * size / 1e9, lambda: torch.dot(x, y), wait)
     note("max", name, 4 * size / 1e9, lambda: torch.max(x), wait)
     m = torch.rand(side, side, device=device)
     for axis in (0, 1):
@@ -112,7 +114,8 @@ def pyopencl_peer(task, size, side):
         )
         return
     note("sum", "PyOpenCL", 4 * size / 1e9, lambda: pyopencl.array.sum(x), queue.finish)
-    note("dot", "PyOpenCL", 8 * size / 1e9, lambda: pyopencl.array.dot(x, x), queue.finish)
+    y = pyopencl.array.to_device(queue, numpy.random.rand(size).astype(numpy.float32))
+    note("dot", "PyOpenCL", 8 * size / 1e9, lambda: pyopencl.array.dot(x, y), queue.finish)
     note("max", "PyOpenCL", 4 * size / 1e9, lambda: pyopencl.array.max(x), queue.finish)
 
 

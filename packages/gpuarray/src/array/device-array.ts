@@ -14,6 +14,7 @@ import {
   type DeviceArgument,
   type DeviceReference,
   type DType,
+  type Stream,
   type TypedArray,
 } from '@heddle/core';
 import { retold, type ArrayContext, type PooledMemory } from '../device-context';
@@ -77,6 +78,11 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
     return this.memory.context;
   }
 
+  /** The stream on which the array's methods do their work. Launch kernels of your own on it. */
+  get stream(): Stream {
+    return this.memory.home.stream;
+  }
+
   /** The device memory that holds the elements, from {@link offset} on; raw, so that every pointer takes it. */
   get buffer(): Buffer {
     return this.memory.buffer;
@@ -102,7 +108,7 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
   }
 
   /**
-   * What a kernel of one's own reads, as a pointer to the first element.
+   * What a kernel of one's own reads, as a pointer to the first element. Launch it on {@link stream}.
    *
    * @throws HeddleError `ARGUMENT` while operations on the device still wait for a compiler: await `synchronize` first
    */
@@ -119,6 +125,8 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
         hint: 'Pass a.copy(), or its buffer, offset and strides.',
       });
     }
+    // What the launch does with the elements is not known: it is taken for a write, on the array's stream.
+    if (this.context.hasStreams) this.memory.home.announce([], [this]);
     return (this.#view ??= this.#makeView())[bufferSymbol]();
   }
 
@@ -181,7 +189,11 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
   /** @internal Starts copying a checked source to a dense array. */
   write(source: TypedArray): Promise<void> {
     if (this.size === 0) return Promise.resolve();
-    return this.context.queue.result(() => this.buffer.write(bytesOf(source), { offset: this.offset * this.itemsize }));
+    const { queue, stream } = this.context;
+    const offset = this.offset * this.itemsize;
+    return queue.result(() =>
+      stream.active.run([], [this], (place) => this.buffer.write(bytesOf(source), { ...place, offset })),
+    );
   }
 
   /** @internal The source as the bytes of this array's elements. */
@@ -212,10 +224,13 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
   async #read(): Promise<ArrayOf<D>> {
     const info = dtypeInfo(this.dtype);
     const host = new info.array(this.size * info.lanes) as ArrayOf<D>;
-    await this.context.queue.result(async () => {
+    const { queue, stream } = this.context;
+    const offset = this.offset * this.itemsize;
+    await queue.result(async () => {
       // What is read is complete only where all that wrote it has succeeded.
       if (this.memory.failure !== undefined) throw retold(this.memory.failure);
-      if (this.size > 0) await this.buffer.readInto(bytesOf(host), { offset: this.offset * this.itemsize });
+      if (this.size === 0) return;
+      await stream.active.run([this], [], (place) => this.buffer.readInto(bytesOf(host), { ...place, offset }));
     });
     return host;
   }

@@ -1,7 +1,7 @@
 /** Arrays on a device, with NumPy's operations. */
 import { argumentError, type DType, type ScalarOf, type TypedArray } from '@heddle/core';
 import { denseArray } from '../creation/empty';
-import type { PooledMemory } from '../device-context';
+import { methodsOnOwnStream, type PooledMemory } from '../device-context';
 import type { QuotientOf, RealOf, Scalar, SumOf } from '../dtype';
 import { matmul } from '../linear-algebra';
 import { assign, astype, copy } from '../operations/copy';
@@ -11,9 +11,11 @@ import * as reduction from '../reduction';
 import * as scan from '../scan';
 import * as sorting from '../sort';
 import { ArithmeticArray, type OperandOf } from './arithmetic-array';
+import { DeviceArray } from './device-array';
 import { readScalars } from './host-values';
 import { rowMajorStrides } from './shape';
 import type { ViewGeometry } from './slice-indices';
+import { ViewedArray } from './viewed-array';
 
 export type { OperandOf };
 
@@ -198,3 +200,9 @@ export class GpuArray<D extends DType = DType> extends ArithmeticArray<D> {
     return { array, written };
   }
 }
+
+methodsOnOwnStream(
+  [GpuArray, ArithmeticArray, ViewedArray, DeviceArray].map(({ prototype }) => prototype),
+  ({ memory }: GpuArray) => (memory.context.mayChoose ? memory.home : undefined),
+  ['create', 'assertUsable', 'checkSource', 'dispose'],
+);

@@ -50,7 +50,8 @@ function isDataOf(source: unknown, values: TypedArray): boolean {
 function write(memory: PooledMemory, values: TypedArray): Promise<void> {
   if (values.byteLength === 0) return Promise.resolve();
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-  return memory.context.queue.result(() => memory.buffer.write(bytes));
+  const { queue, stream } = memory.context;
+  return queue.result(() => stream.active.run([], [{ memory }], (place) => memory.buffer.write(bytes, place)));
 }
 
 function shaped(memory: PooledMemory, data: HostData, { shape }: ArrayOptions): GpuArray {

@@ -1,54 +1,44 @@
-/** The memory pool of a device, and what is kept at hand in front of it. */
-import {
-  MemoryPool,
-  type Buffer,
-  type Device,
-  type MemoryArena,
-  type PoolBlock,
-  type PoolLimit,
-  type PoolStatistics,
-} from '@heddle/core';
+/** The memory pool of a device, shared by its streams, and what was given back before other streams were done with it. */
+import { MemoryPool, type Buffer, type MemoryArena, type PoolLimit, type PoolStatistics } from '@heddle/core';
 import type { ArrayContext } from './array-context';
-import { PooledMemory } from './pooled-memory';
+import type { ArrayStream } from './array-stream';
+import type { MemoryRecord, PooledMemory } from './pooled-memory';
+import type { StreamPoint } from './stream-point';
 
-/** Largest block, in bytes, that is kept ready with its buffer. */
-const readyByteLength = 1 << 20;
-/** Blocks of one size that are kept ready. */
-const readyCount = 16;
-const granularity = 512;
+/** Memory that its own stream may use again only when others have reached these points. */
+interface Awaited {
+  readonly home: ArrayStream;
+  readonly points: readonly StreamPoint[];
+  readonly give: () => void;
+}
 
-/**
- * Memory of one device for arrays whose work is on its default stream.
- *
- * In front of core's pool, the blocks that were given back last wait by size with their buffers made, since making the
- * buffer of a part of an allocation costs more than finding the part.
- */
+/** Looked at in one allocation, so that none takes long. */
+const collectedAtOnce = 4;
+
 export class DeviceMemory {
+  /** Whether a part of an allocation can be used by itself. */
+  readonly divisible: boolean;
   readonly #context: ArrayContext;
-  readonly #device: Device;
   readonly #pool: MemoryPool<Buffer>;
-  readonly #arena: MemoryArena<Buffer>;
-  /** By size in units of the granularity. */
-  readonly #ready: (PooledMemory[] | undefined)[] = new Array<undefined>(readyByteLength / granularity + 1).fill(
-    undefined,
-  );
-  readonly #divisible: boolean;
-  readonly #forgotten: FinalizationRegistry<PoolBlock<Buffer>>;
+  readonly #forgotten: FinalizationRegistry<MemoryRecord>;
+  #awaited: Awaited[] = [];
 
-  constructor(context: ArrayContext, device: Device) {
+  constructor(context: ArrayContext) {
+    const { device } = context;
     this.#context = context;
-    this.#device = device;
-    this.#divisible = device.has('device-pointers');
+    this.divisible = device.has('device-pointers');
     this.#pool = new MemoryPool<Buffer>({
-      divisible: this.#divisible,
+      divisible: this.divisible,
       allocate: (byteLength) => device.allocate(byteLength),
       free: (buffer) => {
         buffer.dispose();
       },
     });
-    this.#arena = this.#pool.arena();
-    this.#forgotten = new FinalizationRegistry((block) => {
-      if (!block.handle.disposed) this.#arena.free(block);
+    this.#forgotten = new FinalizationRegistry((record) => {
+      if (record.block.handle.disposed) return;
+      this.#giveWhenFree(record, () => {
+        record.stream.active.memory.free(record.block);
+      });
     });
   }
 
@@ -58,7 +48,7 @@ export class DeviceMemory {
 
   /** Bounds what the pool holds; undefined lifts the bound. */
   setLimit(limit: PoolLimit | undefined): void {
-    this.#dropReady();
+    this.release();
     this.#pool.setLimit(limit);
   }
 
@@ -68,74 +58,72 @@ export class DeviceMemory {
    * @returns bytes given back
    */
   freeAll(): number {
-    this.#dropReady();
+    this.release();
     return this.#pool.freeAll();
   }
 
-  /** @throws HeddleError `OUT_OF_MEMORY` when neither the pool nor the device has it, after a release and a second try */
-  take(byteLength: number): PooledMemory {
-    const granules = byteLength <= granularity ? 1 : Math.ceil(byteLength / granularity);
-    const ready = granules < this.#ready.length ? this.#ready[granules] : undefined;
-    const known = ready?.pop();
-    if (known !== undefined) {
-      known.failure = undefined;
-      return known;
-    }
-    return this.#fresh(granules * granularity);
+  /** Where the memory of a stream comes from. */
+  arenaOf(stream: ArrayStream): MemoryArena<Buffer> {
+    return stream.place.stream === undefined ? this.#pool.arena() : this.#pool.arena(stream);
   }
 
+  /** Takes memory back that an array has given up, behind what is queued. */
   giveBack(memory: PooledMemory): void {
-    const { queue } = this.#context;
-    if (!queue.busy) this.#putBack(memory);
-    else {
-      queue.inOrder(() => {
-        this.#putBack(memory);
+    const { queue, hasStreams } = this.#context;
+    if (!queue.busy && !hasStreams) {
+      memory.home.memory.putBack(memory);
+      return;
+    }
+    queue.inOrder(() => {
+      this.#giveWhenFree(memory.record, () => {
+        memory.home.memory.putBack(memory);
       });
-    }
+    });
   }
 
-  #putBack(memory: PooledMemory): void {
-    // Memory of a device that was reset or disposed is gone.
-    if (memory.buffer.disposed) return;
-    const granules = memory.byteLength / granularity;
-    if (granules < this.#ready.length) {
-      const ready = (this.#ready[granules] ??= []);
-      if (ready.length < readyCount) {
-        ready.push(memory);
-        return;
-      }
-    }
-    this.#release(memory);
+  /** Sees to it that memory comes back when it is forgotten instead of given back. */
+  watch(memory: PooledMemory): void {
+    this.#forgotten.register(memory, memory.record, memory);
   }
 
-  #release(memory: PooledMemory): void {
+  /** Ends {@link watch}. */
+  forget(memory: PooledMemory): void {
     this.#forgotten.unregister(memory);
-    this.#arena.free(memory.block);
   }
 
-  #fresh(byteLength: number): PooledMemory {
-    const block = this.#lend(byteLength);
-    const whole = block.handle;
-    const buffer = this.#divisible ? whole.slice(block.byteOffset, block.byteOffset + byteLength) : whole;
-    const memory = new PooledMemory(this.#context, buffer, block, byteLength);
-    this.#forgotten.register(memory, block, memory);
-    return memory;
-  }
-
-  #lend(byteLength: number): PoolBlock<Buffer> {
-    try {
-      return this.#arena.allocate(byteLength);
-    } catch (error) {
-      // What waits at hand may be what is missing.
-      if (this.#device.lost !== undefined || !this.#dropReady()) throw error;
-      return this.#arena.allocate(byteLength);
+  /** Takes in what other streams are done with by now. */
+  collectReleased(): void {
+    for (const awaited of this.#awaited.splice(0, collectedAtOnce)) {
+      if (awaited.points.every(({ event }) => event.reached)) this.#give(awaited);
+      else this.#awaited.push(awaited);
     }
   }
 
-  #dropReady(): boolean {
-    const kept = this.#ready.flatMap((memories) => memories ?? []);
-    this.#ready.fill(undefined);
-    for (const memory of kept) this.#release(memory);
-    return kept.length > 0;
+  /**
+   * Gives all that is kept for later use to the pool: its streams wait for what others still do with it.
+   *
+   * @returns whether there was any
+   */
+  release(): boolean {
+    const awaited = this.#awaited.splice(0);
+    for (const one of awaited) {
+      for (const { event } of one.points) one.home.active.stream.waitFor(event);
+      this.#give(one);
+    }
+    let any = awaited.length > 0;
+    for (const stream of this.#context.streams()) any = stream.memory.dropReady() || any;
+    return any;
+  }
+
+  #giveWhenFree({ uses, stream }: MemoryRecord, give: () => void): void {
+    const home = stream.active;
+    const users = this.#context.hasStreams && uses !== undefined ? [...uses.unknownTo(home)] : [];
+    if (users.length === 0) give();
+    else this.#awaited.push({ home, points: users.map((user) => user.active.holdPoint()), give });
+  }
+
+  #give({ points, give }: Awaited): void {
+    for (const point of points) point.release();
+    give();
   }
 }

@@ -1,14 +1,9 @@
 /** Puts work on a device, in the order of the program. */
 import type { Device } from '@heddle/core';
 import { contextOf } from './array-context';
-import type { PooledMemory } from './pooled-memory';
+import type { Operand, Place } from './array-stream';
 import { retold } from './retell';
 import type { Awaitable } from './work-queue';
-
-/** An array as far as work on it is concerned. */
-interface Operand {
-  readonly memory: PooledMemory;
-}
 
 export interface DeviceWork {
   /** What users called: named in errors that are found after the call. */
@@ -19,25 +14,22 @@ export interface DeviceWork {
   readonly reads: readonly object[];
   /** Arrays whose elements are written, temporaries too. */
   readonly writes: readonly object[];
-  /** Launches. Runs once, in this call or later; must not wait. */
-  readonly launch: () => void;
+  /** Launches at the place it is given. Runs once, in this call or later; must not wait. */
+  readonly launch: (place: Place) => void;
 }
 
 /**
- * Launches at once where nothing waits and all kernels are compiled; else in order, as soon as that is so.
+ * Launches on the stream that the caller is on, behind what other streams do with the operands: at once where nothing waits and all kernels are compiled; else in order, as soon as that is so.
  *
  * Where work fails after this call has returned, what it writes is marked: reading it, or anything computed from it,
  * rejects with the failure.
  */
 export function enqueue(device: Device, work: DeviceWork): void {
-  const { queue } = contextOf(device);
+  const { queue, stream } = contextOf(device);
   if (!queue.busy && allReady(work.kernels)) {
     const failed = failureOf(work.reads);
-    if (failed === undefined) {
-      work.launch();
-      return;
-    }
-    mark(work.writes, failed);
+    if (failed === undefined) stream.run(work.reads, work.writes, work.launch);
+    else mark(work.writes, failed);
     return;
   }
   queue.push(
@@ -45,7 +37,7 @@ export function enqueue(device: Device, work: DeviceWork): void {
     () => {
       const failed = failureOf(work.reads);
       if (failed !== undefined) mark(work.writes, failed);
-      else work.launch();
+      else stream.active.run(work.reads, work.writes, work.launch);
     },
     (error) => {
       mark(work.writes, retold(error, work.operation));

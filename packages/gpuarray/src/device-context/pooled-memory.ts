@@ -1,6 +1,17 @@
 /** Device memory lent to one array and its views. */
 import type { Buffer, PoolBlock } from '@heddle/core';
 import type { ArrayContext } from './array-context';
+import type { ArrayStream } from './array-stream';
+import type { MemoryUses } from './memory-uses';
+
+/** What outlives an array that was forgotten. */
+export interface MemoryRecord {
+  readonly block: PoolBlock<Buffer>;
+  /** The stream that the memory was taken for. */
+  readonly stream: ArrayStream;
+  /** Undefined while the device has had one stream only. */
+  uses: MemoryUses | undefined;
+}
 
 /**
  * What an array and its views hold on to. The memory goes back to the pool when the array that owns it is disposed, or
@@ -12,20 +23,34 @@ import type { ArrayContext } from './array-context';
  */
 export class PooledMemory {
   readonly context: ArrayContext;
+  readonly record: MemoryRecord;
   /** The memory as kernels and copies take it. */
   readonly buffer: Buffer;
-  readonly block: PoolBlock<Buffer>;
   readonly byteLength: number;
   /** Changes when the memory is given back. */
   lease = 0;
   /** The failure of the operation that was to fill this memory, found after it had been queued. */
   failure: unknown = undefined;
 
-  constructor(context: ArrayContext, buffer: Buffer, block: PoolBlock<Buffer>, byteLength: number) {
-    this.context = context;
+  constructor(stream: ArrayStream, buffer: Buffer, block: PoolBlock<Buffer>, byteLength: number) {
+    this.context = stream.context;
+    this.record = { block, stream, uses: undefined };
     this.buffer = buffer;
-    this.block = block;
     this.byteLength = byteLength;
+  }
+
+  /** The stream on which arrays of this memory do their work. */
+  get home(): ArrayStream {
+    return this.record.stream.active;
+  }
+
+  /** Which streams work on it. */
+  get uses(): MemoryUses | undefined {
+    return this.record.uses;
+  }
+
+  set uses(uses: MemoryUses | undefined) {
+    this.record.uses = uses;
   }
 
   /** Gives the memory back, after what is queued has run. For a lease that is over it does nothing. */

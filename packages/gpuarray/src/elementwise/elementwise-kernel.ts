@@ -114,6 +114,7 @@ export class NamedElementwiseKernel {
     const written = outputs.filter((_, k) => this.#outputs[k]?.raw !== true);
     raw.push(...outputs.filter((_, k) => this.#outputs[k]?.raw === true));
     this.#launchSafely(launcher, shape, arrays, written, scalars, raw);
+    for (const array of raw) if (!call.inputs.includes(array) && !outputs.includes(array)) array.dispose();
     return outputs;
   }
 

@@ -2,7 +2,7 @@
 import type { Kernel } from '@heddle/core';
 import type { GpuArray } from '../array/gpu-array';
 import { broadcastStrides, sameShape, sizeOf, type Shape } from '../array/shape';
-import { enqueue, type ArrayContext } from '../device-context';
+import { enqueue, type ArrayContext, type Place } from '../device-context';
 import { compiledKernel, type CompiledKernel } from '../kernels';
 import { collapse, isDense, stridedWalk, type Collapsed, type Stretched } from './layout';
 import { walkKey, type ElementwiseProgram, type Walk } from './program';
@@ -38,11 +38,12 @@ class WalkKernel {
     );
   }
 
-  launch(size: number, args: readonly unknown[]): void {
+  launch(place: Place, size: number, args: readonly unknown[]): void {
     const blocks = Math.ceil(size / this.#perBlock);
     this.#kernel ??= this.compiled.kernel(this.#name);
-    if (blocks > largestPreparedGrid) {
-      launchGrid(this.#kernel, blocks, args);
+    // Only launches on the default stream are kept prepared: streams of the user come and go.
+    if (blocks > largestPreparedGrid || place.stream !== undefined) {
+      launchGrid(this.#kernel, place, blocks, args);
       return;
     }
     const grid = blocks <= 1 ? 1 : 1 << (32 - Math.clz32(blocks - 1));
@@ -55,8 +56,8 @@ class WalkKernel {
   }
 }
 
-function launchGrid(kernel: Kernel, blocks: number, args: readonly unknown[]): void {
-  kernel.launch({ grid: blocks, block: blockSize }, ...(args as never[]));
+function launchGrid(kernel: Kernel, place: Place, blocks: number, args: readonly unknown[]): void {
+  kernel.launch({ ...place, grid: blocks, block: blockSize }, ...(args as never[]));
 }
 
 export class ElementwiseLauncher {
@@ -115,8 +116,9 @@ export class ElementwiseLauncher {
     raw: readonly GpuArray[],
   ): void {
     const { compiled } = kernel;
-    if (compiled.ready && !this.#context.queue.busy && noneFailed(arrays) && raw.length === 0) {
-      kernel.launch(size, args);
+    const { hasStreams, queue, defaultStream } = this.#context;
+    if (compiled.ready && !hasStreams && !queue.busy && noneFailed(arrays) && raw.length === 0) {
+      kernel.launch(defaultStream.place, size, args);
       return;
     }
     const inputs = this.program.inputs.length;
@@ -125,8 +127,8 @@ export class ElementwiseLauncher {
       kernels: [compiled],
       reads: [...arrays.slice(0, inputs), ...raw],
       writes: [...arrays.slice(inputs), ...raw.filter((_, k) => this.program.raw[k]?.written === true)],
-      launch: () => {
-        kernel.launch(size, args);
+      launch: (place) => {
+        kernel.launch(place, size, args);
       },
     });
   }

@@ -4,10 +4,16 @@ import { NamedElementwiseKernel, type ElementwiseKernelOptions } from './element
 import type { ElementwiseKernel, PointerKernel } from './kernel-types';
 import { PointerElementwiseKernel, type IndexRange } from './pointer-kernel';
 import type { Shape } from '../array/shape';
+import type { OnStream } from '../device-context';
 
-/** See `Arrays.elementwiseKernel`. */
+/**
+ * See `Arrays.elementwiseKernel`.
+ *
+ * @param onStream - runs each call on the stream of the kernel
+ */
 export function makeElementwiseKernel<const I extends string, const O extends string>(
   device: Device,
+  onStream: OnStream,
   inputs: I,
   outputs: O,
   operation: string,
@@ -17,7 +23,7 @@ export function makeElementwiseKernel<const I extends string, const O extends st
   const withSize =
     (size: number | Shape | undefined) =>
     (...args: readonly unknown[]) => {
-      const results = kernel.run(args, size);
+      const results = onStream(() => kernel.run(args, size));
       return results.length === 1 ? results[0] : results;
     };
   return Object.assign(withSize(undefined), { kernelName: kernel.name, withSize }) as unknown as ElementwiseKernel<
@@ -29,6 +35,7 @@ export function makeElementwiseKernel<const I extends string, const O extends st
 /** See `Arrays.elementwiseKernel`. */
 export function makePointerKernel<const S extends string>(
   device: Device,
+  onStream: OnStream,
   args: S,
   operation: string,
   options: ElementwiseKernelOptions | undefined,
@@ -37,7 +44,9 @@ export function makePointerKernel<const S extends string>(
   const over =
     (range: IndexRange | undefined) =>
     (...values: readonly unknown[]) => {
-      kernel.run(values, range);
+      onStream(() => {
+        kernel.run(values, range);
+      });
     };
   return Object.assign(over(undefined), { kernelName: kernel.name, over });
 }

@@ -5,8 +5,8 @@ import { isGpuArray } from '../array/is-gpu-array';
 import { sameShape } from '../array/shape';
 import { contextOf, type ArrayContext } from '../device-context';
 import { isScalar, requireComputable, scalarFor } from '../dtype';
+import { parseCArguments, unknownType, type CArgument } from '../kernels';
 import { checkOut } from '../operations/apply';
-import { parseCArguments, type CArgument } from './c-argument-list';
 import { ElementwiseLauncher, type PassedScalar } from './elementwise-launcher';
 import type { ElementwiseKernelOptions } from './elementwise-kernel';
 import { explainOperation, operationLines } from './operation-text';
@@ -18,10 +18,15 @@ export interface IndexRange {
   readonly step?: number;
 }
 
+/** Elements are loaded and stored by dtype, so a type of the user's own has no place here. */
+interface PointerParameter extends CArgument {
+  readonly dtype: DType;
+}
+
 export class PointerElementwiseKernel {
   readonly name: string;
   readonly #device: Device;
-  readonly #parameters: readonly CArgument[];
+  readonly #parameters: readonly PointerParameter[];
   readonly #operation: string;
   readonly #options: ElementwiseKernelOptions;
   #launcher: ElementwiseLauncher | undefined;
@@ -30,10 +35,10 @@ export class PointerElementwiseKernel {
   /** @throws HeddleError `ARGUMENT` for an argument list that is none, or has no pointer */
   constructor(device: Device, args: string, operation: string, options: ElementwiseKernelOptions = {}) {
     this.#device = device;
-    this.#parameters = parseCArguments(args);
+    this.name = options.name ?? 'elementwise';
+    this.#parameters = parseCArguments(args, this.name, options.preamble).map((one) => withDType(one, this.name));
     this.#operation = operation;
     this.#options = options;
-    this.name = options.name ?? 'elementwise';
     if (!/^[A-Za-z_]\w*$/.test(this.name)) throw argumentError(`'${this.name}' is no name of a kernel`);
     if (typeof operation !== 'string') throw argumentError(`an operation is a string, not ${describe(operation)}`);
     if (!this.#parameters.some(({ pointer }) => pointer)) {
@@ -64,7 +69,7 @@ export class PointerElementwiseKernel {
     this.#launcherNow().launch(this.name, [count], [], [...scalars, BigInt(first), BigInt(step)], arrays);
   }
 
-  #array(arg: unknown, { name, dtype, constant }: CArgument): GpuArray {
+  #array(arg: unknown, { name, dtype, constant }: PointerParameter): GpuArray {
     if (!isGpuArray(arg)) throw this.#wrong(name, `takes an array, not ${describe(arg)}`);
     if (arg.dtype !== dtype) throw this.#wrong(name, `takes ${dtype}, not ${arg.dtype}`);
     if (arg.device !== this.#device) throw this.#wrong(name, 'is on another device');
@@ -73,7 +78,7 @@ export class PointerElementwiseKernel {
     return arg;
   }
 
-  #scalar(arg: unknown, { name, dtype }: CArgument): PassedScalar {
+  #scalar(arg: unknown, { name, dtype }: PointerParameter): PassedScalar {
     if (!isScalar(arg)) throw this.#wrong(name, `takes a number, not ${describe(arg)}`);
     return scalarFor<DType>(arg, dtype, `${this.name}, ${name}`);
   }
@@ -142,6 +147,12 @@ export class PointerElementwiseKernel {
   #wrong(parameter: string, what: string): Error {
     return argumentError(`${this.name}: ${parameter} ${what}`, { kernel: this.name, parameter });
   }
+}
+
+function withDType(argument: CArgument, operation: string): PointerParameter {
+  const { dtype } = argument;
+  if (dtype === undefined) throw unknownType(argument, operation);
+  return { ...argument, dtype };
 }
 
 /** Python's rules for slices: bounds beyond the array are clamped, negative ones count from the end. */

@@ -2,7 +2,7 @@
  * Reads an expression, by precedence climbing (M. Richards, C. Whitby-Strevens, "BCPL: the language and its compiler",
  * 1979). Operators mean what they mean in NumPy: `/` is true division, `//` rounds down, `**` is the power.
  */
-import { argumentError, isDType } from '@heddle/core';
+import { argumentError, dtypes, isDType, nearestNames } from '@heddle/core';
 import { elementFunctions, type ElementFunction } from '../functions';
 import { excerptOf, templateText, type Expression } from './expression';
 import { tokenize, type Token } from './tokens';
@@ -113,11 +113,15 @@ class Parser {
   }
 
   #named(name: string, at: number): Expression {
-    const constant = constants[name];
+    const constant = Object.hasOwn(constants, name) ? constants[name] : undefined;
     const called = this.#accept('(');
     if (!called) {
       if (constant !== undefined) return { kind: 'literal', value: constant, weak: 'float', at };
-      throw this.#error(`'${name}' is no constant; arrays and numbers stand in \${…}`, at);
+      throw this.#error(
+        `'${name}' is no constant; arrays and numbers stand in \${…}`,
+        at,
+        name.length > 2 ? suggestion(name, Object.keys(constants)) : undefined,
+      );
     }
     const operands: Expression[] = [];
     if (!this.#accept(')')) {
@@ -144,8 +148,9 @@ class Parser {
   #function(name: string, at: number): ElementFunction {
     const fn = elementFunctions.get(aliases[name] ?? name);
     if (fn !== undefined) return fn;
-    const known = [...elementFunctions.keys()].sort().join(', ');
-    throw this.#error(`there is no function '${name}'; there are ${known}`, at);
+    const known = [...elementFunctions.keys()].sort();
+    const hint = suggestion(name, [...known, ...Object.keys(aliases), ...dtypes]);
+    throw this.#error(`there is no function '${name}'`, at, hint ?? `The functions are ${known.join(', ')}.`);
   }
 
   #peek(): Token {
@@ -164,9 +169,18 @@ class Parser {
     if (!this.#accept(text)) throw this.#error(`'${text}' is expected here, not ${describeToken(token)}`, token.at);
   }
 
-  #error(message: string, at: number): Error {
-    return argumentError(`evaluate: ${message}`, { excerpt: excerptOf(this.#text, at) });
+  #error(message: string, at: number, hint?: string): Error {
+    const excerpt = excerptOf(this.#text, at);
+    return argumentError(`evaluate: ${message}`, { excerpt, ...(hint === undefined ? {} : { hint }) });
   }
+}
+
+/** Asks whether the names nearest to one that is not known are meant. */
+function suggestion(name: string, known: readonly string[]): string | undefined {
+  const near = nearestNames(name, known).map((each) => `'${each}'`);
+  const last = near.pop();
+  if (last === undefined) return undefined;
+  return `Is ${near.length === 0 ? last : `${near.join(', ')} or ${last}`} meant?`;
 }
 
 function describeToken(token: Token): string {

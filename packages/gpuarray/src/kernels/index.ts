@@ -1,3 +1,4 @@
+export { parseCArguments, unknownType, type CArgument } from './c-argument-list';
 export { compiledKernel, CompiledKernel, type KernelOptions } from './kernel-cache';
 export { kernelHeader } from './kernel-header';
 export * from './c-types';

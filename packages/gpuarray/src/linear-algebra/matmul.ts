@@ -142,8 +142,8 @@ function fillWithZeros(result: GpuArray): void {
     kernels: [],
     reads: [],
     writes: [result],
-    launch: () => {
-      result.buffer.fill(0, { offset: result.offset * result.itemsize, length: result.byteLength });
+    launch: (place) => {
+      result.buffer.fill(0, { ...place, offset: result.offset * result.itemsize, length: result.byteLength });
     },
   });
 }

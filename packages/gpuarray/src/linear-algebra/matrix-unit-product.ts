@@ -43,26 +43,29 @@ export function multiplyByUnits(product: MatrixProduct): boolean {
       kernels: [compiled],
       reads: [a.array, b.array],
       writes: [out],
-      launch: () => {
-        compiled
-          .kernel(matrixUnitKernelName)
-          .launch(
-            { grid: [tiles, 1, layers], block: matrixUnitThreads, sharedBytes: matrixUnitSharedBytes(variant) },
-            a.array.buffer,
-            a.array.offset + run.offsetA,
-            sideA.step,
-            run.stepA,
-            b.array.buffer,
-            b.array.offset + run.offsetB,
-            sideB.step,
-            run.stepB,
-            out.buffer,
-            out.offset + run.first * rows * columns,
-            rows,
-            columns,
-            depth,
-            run.count,
-          );
+      launch: (place) => {
+        compiled.kernel(matrixUnitKernelName).launch(
+          {
+            ...place,
+            grid: [tiles, 1, layers],
+            block: matrixUnitThreads,
+            sharedBytes: matrixUnitSharedBytes(variant),
+          },
+          a.array.buffer,
+          a.array.offset + run.offsetA,
+          sideA.step,
+          run.stepA,
+          b.array.buffer,
+          b.array.offset + run.offsetB,
+          sideB.step,
+          run.stepB,
+          out.buffer,
+          out.offset + run.first * rows * columns,
+          rows,
+          columns,
+          depth,
+          run.count,
+        );
       },
     });
   }

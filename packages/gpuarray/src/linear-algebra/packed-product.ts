@@ -2,7 +2,7 @@
 import { dtypeInfo, type DType } from '@heddle/core';
 import type { GpuArray } from '../array/gpu-array';
 import { emptyArray } from '../creation/empty';
-import { enqueue } from '../device-context';
+import { enqueue, type Place } from '../device-context';
 import { compiledKernel, type CompiledKernel } from '../kernels/kernel-cache';
 import { convertInto } from '../operations/copy';
 import { batchRuns, type BatchRun } from './batches';
@@ -43,12 +43,13 @@ function multiplyRun(product: MatrixProduct, compiled: CompiledKernel, run: Batc
     steps: readonly number[],
     into: GpuArray,
     size: readonly number[],
+    place: Place,
   ): void => {
     const [extent = 0, count = 0, strips = 0] = size;
     compiled
       .kernel(name)
       .launch(
-        { grid: strips * count, block: 1 },
+        { ...place, grid: strips * count, block: 1 },
         side.array.buffer,
         side.array.offset + offset,
         ...steps,
@@ -63,21 +64,16 @@ function multiplyRun(product: MatrixProduct, compiled: CompiledKernel, run: Batc
     kernels: [compiled],
     reads: [a.array, b.array],
     writes: [sums, panelsA, panelsB],
-    launch: () => {
-      pack(packedKernelNames.packA, a, run.offsetA, [a.rowStep, a.columnStep, run.stepA], panelsA, [
-        rows,
-        countA,
-        rowStrips / 3,
-      ]);
-      pack(packedKernelNames.packB, b, run.offsetB, [b.columnStep, b.rowStep, run.stepB], panelsB, [
-        columns,
-        countB,
-        columnStrips / stripWidth,
-      ]);
+    launch: (place) => {
+      const stepsA = [a.rowStep, a.columnStep, run.stepA];
+      pack(packedKernelNames.packA, a, run.offsetA, stepsA, panelsA, [rows, countA, rowStrips / 3], place);
+      const stepsB = [b.columnStep, b.rowStep, run.stepB];
+      const sizeB = [columns, countB, columnStrips / stripWidth];
+      pack(packedKernelNames.packB, b, run.offsetB, stepsB, panelsB, sizeB, place);
       compiled
         .kernel(packedKernelNames.multiply)
         .launch(
-          { grid: tasks, block: 1 },
+          { ...place, grid: tasks, block: 1 },
           panelsA.buffer,
           panelsB.buffer,
           sums.buffer,

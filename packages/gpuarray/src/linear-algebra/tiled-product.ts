@@ -108,11 +108,11 @@ function launchRun(product: MatrixProduct, plan: Plan, compiled: CompiledKernel,
     kernels: [compiled],
     reads: [a.operand.array, b.operand.array],
     writes: [target],
-    launch: () => {
+    launch: (place) => {
       compiled
         .kernel(tiledKernelName)
         .launch(
-          { grid: [tiles, 1, layers], block: tiledThreads },
+          { ...place, grid: [tiles, 1, layers], block: tiledThreads },
           a.operand.array.buffer,
           a.operand.array.offset + run.offsetA,
           a.step,
@@ -167,11 +167,11 @@ function sumParts(device: Device, arithmetic: MatrixArithmetic, sum: Parts): voi
     kernels: [compiled],
     reads: [sum.parts],
     writes: [sum.out],
-    launch: () => {
+    launch: (place) => {
       compiled
         .kernel('matmul_sum_parts')
         .launch(
-          { grid: Math.ceil(total / tiledThreads), block: tiledThreads },
+          { ...place, grid: Math.ceil(total / tiledThreads), block: tiledThreads },
           sum.parts.buffer,
           sum.parts.offset,
           sum.out.buffer,

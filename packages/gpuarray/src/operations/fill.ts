@@ -26,8 +26,12 @@ function fillDense(array: GpuArray, value: Scalar): void {
     kernels: [],
     reads: [],
     writes: [array],
-    launch: () => {
-      array.memory.buffer.fillPattern(pattern, { offset: array.offset * array.itemsize, length: array.byteLength });
+    launch: (place) => {
+      array.memory.buffer.fillPattern(pattern, {
+        ...place,
+        offset: array.offset * array.itemsize,
+        length: array.byteLength,
+      });
     },
   });
 }

@@ -42,16 +42,10 @@ export function take<D extends DType>(array: GpuArray<D>, indices: Indices, opti
   const shape = [...before, ...places.shape, ...after];
   const result = denseArray(array.device, array.dtype, shape, rowMajorStrides(shape)) as unknown as GpuArray;
   const dense = contiguous(source);
+  const densePlaces = contiguous(places);
   // Over (before, places, after): the index is stretched along the other two, the source indexed by hand.
   const grid = [sizeOf(before), places.size, sizeOf(after)];
-  const spread = new GpuArray(
-    contiguous(places).memory,
-    places.dtype,
-    grid,
-    [0, 1, 0],
-    contiguous(places).offset,
-    false,
-  );
+  const spread = new GpuArray(densePlaces.memory, places.dtype, grid, [0, 1, 0], densePlaces.offset, false);
   const target = result.reshape(grid);
   const bits = bitsOf(array.dtype);
   const launcher = launcherFor(array.context, `take ${bits} ${places.dtype} ${mode}`, () =>
@@ -59,6 +53,9 @@ export function take<D extends DType>(array: GpuArray<D>, indices: Indices, opti
   );
   launcher.launch('take', grid, [spread, target], [length, sizeOf(after), places.size], [dense]);
   if (dense !== source) dense.dispose();
+  if (source !== (array as unknown)) source.dispose();
+  if (densePlaces !== places) densePlaces.dispose();
+  if (places !== indices) places.dispose();
   return result as unknown as GpuArray<D>;
 }
 
@@ -93,7 +90,12 @@ export function put(
   const launcher = launcherFor(array.context, `put ${bits} ${places.dtype} ${mode}`, () =>
     putProgram(bits, places.dtype, mode),
   );
-  launcher.launch('put', [places.size], [places.ravel(), spread], [array.size], [array]);
+  const flat = places.ravel();
+  launcher.launch('put', [places.size], [flat, spread], [array.size], [array]);
+  flat.dispose();
+  if (places !== indices) places.dispose();
+  spread.dispose();
+  if (converted !== values) converted.dispose();
 }
 
 /** The index within `length`, as a statement that defines `at`. */

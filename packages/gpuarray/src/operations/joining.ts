@@ -1,4 +1,5 @@
 /** Arrays put together, and repeated. */
+import { asOwner } from '../array/as-owner';
 import { argumentError, describe, type DType } from '@heddle/core';
 import { GpuArray } from '../array/gpu-array';
 import { checkAxis, formatShape, rowMajorStrides } from '../array/shape';
@@ -38,6 +39,7 @@ export function concatenate(arrays: readonly GpuArray[], axis: number | null = 0
     convertInto('concatenate', part, result.slice(...indices));
     start = end;
   }
+  for (const part of parts) if (axis === null && !arrays.includes(part)) part.dispose();
   return result;
 }
 
@@ -99,12 +101,15 @@ export function repeat<D extends DType>(
     if (counts.length !== length)
       throw argumentError(`repeat: ${counts.length} counts for an axis of length ${length}`);
     const places = counts.flatMap((count, k) => new Array<number>(count).fill(k));
-    return take(source, places, { axis: along });
+    const taken = take(source, places, { axis: along });
+    if (source !== array) source.dispose();
+    return taken;
   }
   const stretched = [...source.shape.slice(0, along + 1), counts, ...source.shape.slice(along + 1)];
   const shape = source.shape.map((each, k) => (k === along ? each * counts : each));
   const result = denseArray(source.device, source.dtype, shape, rowMajorStrides(shape));
   convertInto('repeat', source.expandDims(along + 1), result.reshape(stretched));
+  if (source !== array) source.dispose();
   return result;
 }
 
@@ -124,6 +129,7 @@ export function tile<D extends DType>(array: GpuArray<D>, counts: number | reado
   const target = result.reshape(lengths.flatMap((length, k) => [factors[k] as number, length]));
   const source = array.reshape(lengths.flatMap((length) => [1, length]));
   convertInto('tile', source, target);
+  if (source !== array) source.dispose();
   return result;
 }
 
@@ -140,7 +146,10 @@ export function roll<D extends DType>(
   array.assertUsable('roll');
   if (axes === undefined) {
     const distance = [shifts].flat().reduce((sum, shift) => sum + shift, 0);
-    return roll(array.ravel(), distance, 0).reshape(array.shape);
+    const flat = array.ravel();
+    const rolled = asOwner(roll(flat, distance, 0).reshape(array.shape));
+    flat.dispose();
+    return rolled;
   }
   const along = [axes].flat().map((axis) => checkAxis('roll', axis, array.ndim));
   const distances = [shifts].flat();

@@ -46,10 +46,10 @@ export function copyTransposed(operation: string, source: GpuArray, target: GpuA
     kernels: [compiled],
     reads: [source],
     writes: [target],
-    launch: () => {
+    launch: (place) => {
       const kernel: Kernel = compiled.kernel('heddle_transpose');
       kernel.launch(
-        { grid, block: blockSize },
+        { ...place, grid, block: blockSize },
         found.rows, found.columns, tilesDown, tilesAcross,
         source.buffer, source.offset, found.source.column, found.source.batch,
         target.buffer, target.offset, found.target.row, found.target.batch,

@@ -24,13 +24,16 @@ export function cornerValues(array: GpuArray, corners: Corners): ReturnType<type
   if (count === 0) return [];
   const staging: Buffer = device.allocate(count * itemsize, { kind: 'pinned' });
   try {
-    let place = 0;
-    for (const { from, count: length } of stretches) {
-      const source = array.buffer.slice(from * itemsize, (from + length) * itemsize);
-      staging.copyFrom(source, { offset: place });
-      place += length * itemsize;
-    }
-    device.defaultStream.synchronizeBlocking();
+    const { home } = array.memory;
+    home.run([array], [], (place) => {
+      let offset = 0;
+      for (const { from, count: length } of stretches) {
+        const source = array.buffer.slice(from * itemsize, (from + length) * itemsize);
+        staging.copyFrom(source, { ...place, offset });
+        offset += length * itemsize;
+      }
+    });
+    home.stream.synchronizeBlocking();
     const bytes = (staging.hostView() as Uint8Array).slice(0, count * itemsize);
     return readScalars(array.dtype, new (dtypeInfo(array.dtype).array)(bytes.buffer));
   } finally {

@@ -29,11 +29,11 @@ export function drawArray<D extends DType>(
     kernels: [compiled],
     reads: [],
     writes: [out],
-    launch: () => {
+    launch: (place) => {
       compiled
         .kernel(entryName(kernel))
         .launch(
-          { grid, block: threadsPerBlock },
+          { ...place, grid, block: threadsPerBlock },
           out.buffer,
           out.offset,
           out.size,

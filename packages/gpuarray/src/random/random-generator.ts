@@ -1,6 +1,7 @@
 /** Random numbers as users ask for them. */
 import { argumentError, type Device } from '@heddle/core';
 import type { GpuArray } from '../array/gpu-array';
+import { contextOf, methodsOnOwnStream, type ArrayStream } from '../device-context';
 import { checkShape, type Shape as Extents } from '../array/shape';
 import { bits, type BitsDType } from './bits';
 import { generatorNames, type GeneratorName } from './counter-generators';
@@ -84,6 +85,8 @@ export interface PoissonOptions<D extends PoissonDType> {
  */
 export class RandomGenerator {
   readonly #stream: RandomStream;
+  /** @internal Where draws go that are not told otherwise. */
+  readonly home: ArrayStream;
   readonly seed: bigint;
   readonly generator: GeneratorName;
   #position: number;
@@ -102,6 +105,7 @@ export class RandomGenerator {
     this.seed = BigInt(seed);
     this.generator = generator;
     this.#position = position;
+    this.home = contextOf(device).stream;
     this.#stream = { device, generator, key, nextDraw: () => this.#nextDraw() };
   }
 
@@ -215,3 +219,9 @@ export class RandomGenerator {
     return this.#position++;
   }
 }
+
+methodsOnOwnStream(
+  [RandomGenerator.prototype],
+  ({ home }: RandomGenerator) => (home.context.mayChoose ? home.active : undefined),
+  [],
+);

@@ -46,11 +46,11 @@ function gatherRows(stream: RandomStream, array: GpuArray, axis: number): GpuArr
       kernels: [compiled],
       reads: [source, order],
       writes: [out],
-      launch: () => {
+      launch: (place) => {
         compiled
           .kernel('random_gather_rows')
           .launch(
-            { grid, block: threadsPerBlock },
+            { ...place, grid, block: threadsPerBlock },
             out.buffer,
             out.offset * perElement,
             source.buffer,

@@ -4,10 +4,9 @@ import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { formatShape, sameShape } from '../array/shape';
 import { emptyArray } from '../creation/empty';
-import { parseArguments } from './c-arguments';
 import { checkArguments, deviceOf } from './check-arguments';
 import { elementFunctions, elementType, requireDType } from './element-type';
-import type { KernelExtra } from './kernel-extra';
+import { parseArguments, type KernelExtra } from './kernel-extra';
 import type { ReductionArgument, ReductionCallOptions } from './reduction-kernel';
 import type { ReductionSpec } from './reduction-spec';
 import { assertOutput } from './axes';
@@ -146,6 +145,7 @@ function callForm(
     return output;
   }
   const { start, step, count } = indicesOf(name, range, arrays[0]?.size ?? 0);
+  const dense = values.map((value) => (typeof value === 'object' ? contiguous(value) : value));
   runReduction(device, {
     operation: name,
     key: JSON.stringify(parts.spec),
@@ -153,9 +153,12 @@ function callForm(
     operands: [],
     shape: [count],
     axes: [0],
-    extras: [...values.map((value) => (typeof value === 'object' ? contiguous(value) : value)), start, step],
+    extras: [...dense, start, step],
     outputs: [output],
     wide: Math.max(...arrays.map(({ size }) => size)) > 2 ** 30,
+  });
+  dense.forEach((value, n) => {
+    if (value !== values[n]) (value as GpuArray).dispose();
   });
   return output;
 }

@@ -1,5 +1,5 @@
 /** Arguments of kernels whose parameters are C declarations. */
-import { argumentError, describe, type Device, type DType } from '@heddle/core';
+import { argumentError, describe, scalarProblem, type Device, type DType } from '@heddle/core';
 import type { GpuArray } from '../array/gpu-array';
 import { requireDType } from './element-type';
 import type { KernelExtra } from './kernel-extra';
@@ -20,6 +20,10 @@ export function checkArguments(
         throw argumentError(`${operation}: ${extra.name} is a number, not ${describe(value)}`, {
           parameter: extra.name,
         });
+      }
+      const problem = extra.dtype === undefined ? undefined : scalarProblem(value, extra.dtype);
+      if (problem !== undefined) {
+        throw argumentError(`${operation}: ${extra.name}: ${problem}`, { parameter: extra.name });
       }
       return [];
     }

@@ -12,3 +12,10 @@ export {
   type ReductionKernelOptions,
 } from './reduction-kernel';
 export type { CReductionOptions } from './c-reduction';
+export type {
+  CReductionFunction,
+  LooseReductionFunction,
+  ReductionCall,
+  ReductionFunction,
+  ReductionSource,
+} from './reduction-kernel-types';

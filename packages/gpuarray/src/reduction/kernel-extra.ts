@@ -1,5 +1,6 @@
 /** What the expressions of a kernel see besides its own variables: scalars, and memory that they index themselves. */
 import type { DType } from '@heddle/core';
+import { parseCArguments } from '../kernels';
 
 export interface KernelExtra {
   readonly name: string;
@@ -11,6 +12,22 @@ export interface KernelExtra {
   readonly dtype: DType | undefined;
   /** The memory is written. Default false. */
   readonly writable?: boolean;
+}
+
+/**
+ * The arguments of a user's kernel: pointers are memory, written where they are not const.
+ *
+ * @param preamble - defines the types that are not C's
+ * @throws HeddleError `ARGUMENT` for a declaration that cannot be read
+ */
+export function parseArguments(list: string, preamble: string, operation: string): readonly KernelExtra[] {
+  return parseCArguments(list, operation, preamble).map(({ name, type, dtype, pointer, constant }) => ({
+    name,
+    kind: pointer ? 'memory' : 'scalar',
+    type,
+    dtype,
+    writable: pointer && !constant,
+  }));
 }
 
 /** Name of a pointer parameter, before its type is known to the kernel's body. */

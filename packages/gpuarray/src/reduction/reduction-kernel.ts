@@ -146,6 +146,8 @@ export class ReductionKernel {
       extras,
       outputs: outputs,
     });
+    for (const extra of extras)
+      if (isArray(extra) && !values.includes(extra as GpuArray)) (extra as GpuArray).dispose();
     return outputs;
   }
 

@@ -109,13 +109,13 @@ function launchReduction(
     kernels: [compiled],
     reads: [...operands, ...call.extras.filter(isArray)],
     writes: partials ? [...outputs, partials] : outputs,
-    launch: () => {
+    launch: (place) => {
       const kernel = compiled.kernel('heddle_reduction');
-      const first = { grid: share.grid, block: tuning.threads };
+      const first = { ...place, grid: share.grid, block: tuning.threads };
       kernel.launch(first, ...operandArguments(operands, layout), ...extras, ...places, memory, ...shape, share.group);
       if (share.splits === 1) return;
       const join = compiled.kernel('heddle_finish_partials');
-      const second = { grid: share.joinGrid, block: tuning.threads };
+      const second = { ...place, grid: share.joinGrid, block: tuning.threads };
       join.launch(second, ...extras, ...places, memory, ...shape, share.joinGroup);
     },
   });

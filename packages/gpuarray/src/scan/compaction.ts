@@ -1,14 +1,14 @@
 /** Elements that fulfil a condition, brought together. */
 import { argumentError, describe, type DType } from '@heddle/core';
+import { asOwner } from '../array/as-owner';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { formatShape, sameShape } from '../array/shape';
 import { emptyArray } from '../creation/empty';
 import { fill } from '../operations/fill';
-import { parseArguments } from '../reduction/c-arguments';
 import { checkArguments } from '../reduction/check-arguments';
 import { elementFunctions, elementType, isComplex, requireDType } from '../reduction/element-type';
-import type { KernelExtra } from '../reduction/kernel-extra';
+import { parseArguments, type KernelExtra } from '../reduction/kernel-extra';
 import { assertOneAxis } from './one-axis';
 import { runScan } from './run-scan';
 import type { ScanArgument } from './scan-kernel';
@@ -100,11 +100,12 @@ export async function compress<D extends DType>(mask: GpuArray, a: GpuArray<D>):
   if (!sameShape(mask.shape, a.shape)) {
     throw argumentError(`compress: the mask of shape ${formatShape(mask.shape)} is none for ${formatShape(a.shape)}`);
   }
-  const [flatMask, flat] = [mask.reshape(-1), a.reshape(-1)];
+  const [flatMask, flat] = [contiguous(mask.reshape(-1)), a.reshape(-1)];
   const selection = select('compress', flat, 'mask[i]', {
     arguments: 'const unsigned char *mask',
-    values: [contiguous(flatMask)],
+    values: [flatMask],
   });
+  for (const view of [flatMask, flat]) view.dispose();
   return await trimmed(selection);
 }
 
@@ -112,7 +113,7 @@ export async function compress<D extends DType>(mask: GpuArray, a: GpuArray<D>):
 export async function trimmed<D extends DType>({ out, count }: Selection<D>): Promise<GpuArray<D>> {
   const [length = 0n] = await count.get();
   count.dispose();
-  return out.slice([0, Number(length)]);
+  return asOwner(out.slice([0, Number(length)]));
 }
 
 function select<D extends DType>(

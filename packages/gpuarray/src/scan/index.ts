@@ -21,3 +21,4 @@ export {
   type ScanKernelOptions,
   type SimpleScanOptions,
 } from './scan-kernel';
+export type { ScanFunction } from './scan-kernel-types';

@@ -5,7 +5,6 @@ import type { GpuArray } from '../array/gpu-array';
 import { emptyArray } from '../creation/empty';
 import { enqueue } from '../device-context';
 import { compiledKernel, type CompiledKernel } from '../kernels';
-import { parseArguments } from '../reduction/c-arguments';
 import { checkArguments, deviceOf } from '../reduction/check-arguments';
 import { deviceTuning } from '../reduction/device-tuning';
 import { elementFunctions, elementType } from '../reduction/element-type';
@@ -15,6 +14,7 @@ import {
   extraNames,
   extraParameters,
   extraPointers,
+  parseArguments,
   type KernelExtra,
 } from '../reduction/kernel-extra';
 import { quoted } from '../reduction/reduction-functions';
@@ -90,6 +90,9 @@ export class ListOfListsBuilder {
       emptyArray<DType>(device, this.#options.lists[name] as DType, [totals[n] ?? 0]),
     );
     this.#launch(device, 'heddle_write', count, values, starts, lists);
+    values.forEach((value, n) => {
+      if (value !== args[n]) (value as GpuArray).dispose();
+    });
     return Object.fromEntries(
       names.map((name, n) => [name, { starts: starts[n] as GpuArray<'int64'>, values: lists[n] as GpuArray }]),
     );
@@ -125,8 +128,8 @@ export class ListOfListsBuilder {
       kernels: [compiled],
       reads: [...values.filter((value) => typeof value === 'object'), ...(kernel === 'heddle_write' ? starts : [])],
       writes: kernel === 'heddle_write' ? lists : starts,
-      launch: () => {
-        compiled.kernel(kernel).launch({ grid, block: tuning.threads }, ...extras, ...places, count);
+      launch: (place) => {
+        compiled.kernel(kernel).launch({ ...place, grid, block: tuning.threads }, ...extras, ...places, count);
       },
     });
   }

@@ -1,5 +1,6 @@
 /** Where elements are not zero. */
 import { dtypeInfo, type DType } from '@heddle/core';
+import { asOwner } from '../array/as-owner';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { emptyArray } from '../creation/empty';
@@ -21,8 +22,11 @@ export async function nonzero(a: GpuArray): Promise<readonly GpuArray<'int64'>[]
     const extent = shape[axis] ?? 1;
     const whole = step === 1 ? flat : flat.floorDivide(step);
     coordinates.unshift((axis === 0 ? whole : whole.remainder(extent)) as GpuArray<'int64'>);
+    if (axis !== 0 && whole !== flat) whole.dispose();
     step *= extent;
   }
+  // With all other axes of length 1, the first one's coordinates are the places themselves.
+  if (coordinates[0] !== flat) flat.dispose();
   return coordinates;
 }
 
@@ -48,7 +52,7 @@ export async function flatNonzero(a: GpuArray): Promise<GpuArray<'int64'>> {
   if (input !== a) input.dispose();
   const [length = 0n] = await count.get();
   count.dispose();
-  return out.slice([0, Number(length)]);
+  return asOwner(out.slice([0, Number(length)]));
 }
 
 function nonzeroSpec(dtype: DType, wide: boolean): ScanSpec {

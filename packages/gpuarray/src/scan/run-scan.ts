@@ -80,10 +80,10 @@ export function runScan(device: Device, call: ScanCall): void {
     kernels: [compiled],
     reads: memory,
     writes: state ? [...written, state] : written,
-    launch: () => {
-      if (state && plan.zeroedBytes > 0) state.buffer.fill(0, { length: plan.zeroedBytes });
+    launch: (place) => {
+      if (state && plan.zeroedBytes > 0) state.buffer.fill(0, { ...place, length: plan.zeroedBytes });
       for (const { kernel, grid } of plan.launches) {
-        compiled.kernel(kernel).launch({ grid, block: plan.threads }, ...extras, ...shape);
+        compiled.kernel(kernel).launch({ ...place, grid, block: plan.threads }, ...extras, ...shape);
       }
     },
   });

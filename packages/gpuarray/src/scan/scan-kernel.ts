@@ -4,10 +4,10 @@ import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { mayShareMemory } from '../elementwise';
 import { copy } from '../operations/copy';
-import { parseArguments } from '../reduction/c-arguments';
 import { checkArguments, deviceOf } from '../reduction/check-arguments';
 import { elementFunctions, elementType } from '../reduction/element-type';
-import type { KernelExtra } from '../reduction/kernel-extra';
+import { parseArguments, type KernelExtra } from '../reduction/kernel-extra';
+import { isArray } from '../reduction/run-reduction';
 import { runScan } from './run-scan';
 import { scanNeeds, type InputFetch, type ScanSpec } from './scan-spec';
 
@@ -76,7 +76,10 @@ export class ScanKernel {
    */
   call(...args: readonly (ScanArgument | ScanCallOptions)[]): void {
     const { extras, name } = this.spec;
-    const options = args.length > extras.length ? (args.at(-1) as ScanCallOptions) : {};
+    const options = args[extras.length] ?? {};
+    if (args.length > extras.length + 1 || typeof options !== 'object' || isArray(options)) {
+      throw argumentError(`${name} takes ${extras.length} arguments and options, not ${args.length} arguments`);
+    }
     const values = args.slice(0, extras.length) as ScanArgument[];
     const arrays = checkArguments(name, extras, values);
     const device = deviceOf(name, arrays);

@@ -40,18 +40,18 @@ export async function bincount(a: GpuArray, options: BincountOptions = {}): Prom
   }
   let length = minlength;
   if (a.size > 0) {
-    const [least, greatest] = await Promise.all([min(a).get(), max(a).get()]).then(([low, high]) => [
-      Number(low[0]),
-      Number(high[0]),
-    ]);
+    using lowest = min(a);
+    using highest = max(a);
+    const [least, greatest] = (await Promise.all([lowest.item(), highest.item()])).map(Number);
     if ((least ?? 0) < 0) throw argumentError(`bincount: the numbers are 0 or greater; the least is ${String(least)}`);
     length = Math.max(minlength, (greatest ?? 0) + 1);
   }
   const { storage, load } = elementType(a.dtype);
-  return countBins(a.device, {
+  const values = contiguous(a);
+  const counts = countBins(a.device, {
     operation: 'bincount',
     key: a.dtype,
-    values: contiguous(a),
+    values,
     ...(weights ? { weights } : {}),
     bins: length,
     functions: elementFunctions([a.dtype]),
@@ -59,6 +59,8 @@ export async function bincount(a: GpuArray, options: BincountOptions = {}): Prom
     bin: `(INT64)(${load('x[i]')})`,
     scalars: [],
   });
+  if (values !== a) values.dispose();
+  return counts;
 }
 
 export interface BinRequest {
@@ -108,13 +110,13 @@ export function countBins(device: Device, request: BinRequest): GpuArray {
     kernels: [compiled],
     reads: [values, ...(weights ? [weights] : []), ...(request.edges ? [request.edges] : [])],
     writes: [state, out],
-    launch: () => {
-      if (shared) state.buffer.fill(0, { length: bins * 4 });
+    launch: (place) => {
+      if (shared) state.buffer.fill(0, { ...place, length: bins * 4 });
       const scalars = request.scalars.map(({ value }) => value);
       compiled
         .kernel('heddle_count_bins')
         .launch(
-          { grid, block },
+          { ...place, grid, block },
           values.buffer,
           values.offset,
           ...weighed,
@@ -127,7 +129,7 @@ export function countBins(device: Device, request: BinRequest): GpuArray {
       compiled
         .kernel('heddle_add_bins')
         .launch(
-          { grid: Math.min(1024, Math.ceil(bins / block)), block },
+          { ...place, grid: Math.min(1024, Math.ceil(bins / block)), block },
           state.buffer,
           out.buffer,
           out.offset,

@@ -55,10 +55,11 @@ async function withEdges(a: GpuArray, edges: Float64Array, weights: GpuArray | u
   const { storage, load } = elementType(a.dtype);
   const onDevice = emptyArray(a.device, 'float64', [edges.length]);
   await onDevice.set(edges);
+  const values = contiguous(a);
   const counts = countBins(a.device, {
     operation: 'histogram',
     key: a.dtype,
-    values: contiguous(a),
+    values,
     ...(weights ? { weights } : {}),
     bins: edges.length - 1,
     functions: elementFunctions([a.dtype]) + binOf,
@@ -71,6 +72,7 @@ async function withEdges(a: GpuArray, edges: Float64Array, weights: GpuArray | u
     edges: onDevice,
   });
   onDevice.dispose();
+  if (values !== a) values.dispose();
   return { counts, edges };
 }
 
@@ -126,7 +128,9 @@ function checkedRange([low, high]: readonly [number, number]): readonly [number,
 
 async function rangeOf(a: GpuArray): Promise<readonly [number, number]> {
   if (a.size === 0) return [0, 1];
-  const [low, high] = await Promise.all([min(a).item(), max(a).item()]).then(([l, h]) => [Number(l), Number(h)]);
+  using lowest = min(a);
+  using highest = max(a);
+  const [low, high] = (await Promise.all([lowest.item(), highest.item()])).map(Number);
   return checkedRange([low ?? 0, high ?? 0]);
 }
 

@@ -146,8 +146,10 @@ function launchWalk(
     kernels: [compiled],
     reads,
     writes: [out],
-    launch: () => {
-      compiled.kernel('heddle_walk_all').launch({ grid, block: tuning.threads }, ...args, out.size, Number(sequential));
+    launch: (place) => {
+      compiled
+        .kernel('heddle_walk_all')
+        .launch({ ...place, grid, block: tuning.threads }, ...args, out.size, Number(sequential));
     },
   });
 }

@@ -2,7 +2,7 @@
 import { argumentError, dtypeInfo, type Device, type DType } from '@heddle/core';
 import type { GpuArray } from '../array/gpu-array';
 import { emptyArray } from '../creation/empty';
-import { enqueue } from '../device-context';
+import { enqueue, type Place } from '../device-context';
 import { compiledKernel } from '../kernels';
 import { deviceTuning, type DeviceTuning } from '../reduction/device-tuning';
 import { digitBits, radixKey, type RadixPayload, type RadixSpec } from './radix-plan';
@@ -64,9 +64,9 @@ export function radixSort(device: Device, call: RadixCall): void {
     kernels: [compiled],
     reads: values ? [keys, values] : [keys],
     writes: [...arrays, state],
-    launch: () => {
-      launchPasses(strategy, compiled, steps, { state, length: keys.size / rows, rows });
-      if (inPlace && spare) copyBack(source, spare);
+    launch: (place) => {
+      launchPasses(strategy, compiled, steps, { state, length: keys.size / rows, rows, place });
+      if (inPlace && spare) copyBack(source, spare, place);
     },
   });
   state.dispose();
@@ -95,36 +95,36 @@ function route(source: Side, target: Side, spare: Side | undefined, passes: numb
   return steps;
 }
 
-function copyBack(target: Side, spare: Side): void {
-  copyElements(target.keys, spare.keys);
-  if (target.values && spare.values) copyElements(target.values, spare.values);
+function copyBack(target: Side, spare: Side, place: Place): void {
+  copyElements(target.keys, spare.keys, place);
+  if (target.values && spare.values) copyElements(target.values, spare.values, place);
 }
 
-function copyElements(target: GpuArray, source: GpuArray): void {
+function copyElements(target: GpuArray, source: GpuArray, place: Place): void {
   const bytes = target.byteLength;
   const start = target.offset * target.itemsize;
-  target.buffer.slice(start, start + bytes).copyFrom(source.buffer.slice(0, bytes));
+  target.buffer.slice(start, start + bytes).copyFrom(source.buffer.slice(0, bytes), place);
 }
 
 function launchPasses(
   strategy: RadixStrategy,
   compiled: ReturnType<typeof compiledKernel>,
   steps: readonly Step[],
-  shape: { readonly state: GpuArray; readonly length: number; readonly rows: number },
+  shape: { readonly state: GpuArray; readonly length: number; readonly rows: number; readonly place: Place },
 ): void {
-  const { state, length, rows } = shape;
-  strategy.prepare?.(state.buffer);
+  const { state, length, rows, place } = shape;
+  strategy.prepare?.(state.buffer, place);
   steps.forEach(({ from, to }, pass) => {
     const places = [from.keys, to.keys].flatMap((array) => [array.buffer, array.offset]);
     const moved =
       from.values && to.values ? [from.values, to.values].flatMap((array) => [array.buffer, array.offset]) : [];
     const flags = [pass * digitBits, Number(pass === 0), Number(pass === steps.length - 1), strategy.tiles];
-    strategy.beforePass?.(state.buffer, pass);
+    strategy.beforePass?.(state.buffer, place);
     for (const { kernel, grid, oncePerSort } of strategy.launches) {
       if (oncePerSort === true && pass > 0) continue;
       compiled
         .kernel(kernel)
-        .launch({ grid, block: strategy.threads }, ...places, ...moved, state.buffer, length, rows, ...flags);
+        .launch({ ...place, grid, block: strategy.threads }, ...places, ...moved, state.buffer, length, rows, ...flags);
     }
   });
 }

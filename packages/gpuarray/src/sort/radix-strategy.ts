@@ -1,5 +1,6 @@
 /** How a device sorts: which kernels, in which order, over which tiles. */
 import type { Buffer, Device } from '@heddle/core';
+import type { Place } from '../device-context';
 import type { DeviceTuning } from '../reduction/device-tuning';
 import { onesweepSource } from './onesweep-source';
 import { digits, type RadixSpec } from './radix-plan';
@@ -22,8 +23,8 @@ export interface RadixStrategy {
   readonly stateBytes: number;
   readonly launches: readonly RadixLaunch[];
   /** Clears what the kernels count in, once and before each pass. */
-  readonly prepare?: (state: Buffer) => void;
-  readonly beforePass?: (state: Buffer, pass: number) => void;
+  readonly prepare?: (state: Buffer, place: Place) => void;
+  readonly beforePass?: (state: Buffer, place: Place) => void;
 }
 
 /** Elements that are worth a stretch of their own on a CPU. */
@@ -93,11 +94,11 @@ function onesweepStrategy(spec: RadixSpec, tuning: DeviceTuning, length: number,
       { kernel: 'heddle_radix_exclusive', grid: passes, oncePerSort: true },
       { kernel: 'heddle_radix_onesweep', grid: tiles },
     ],
-    prepare: (state) => {
-      state.fill(0, { length: histogramBytes });
+    prepare: (state, place) => {
+      state.fill(0, { ...place, length: histogramBytes });
     },
-    beforePass: (state) => {
-      state.fill(0, { offset: histogramBytes, length: statusBytes });
+    beforePass: (state, place) => {
+      state.fill(0, { ...place, offset: histogramBytes, length: statusBytes });
     },
   };
 }

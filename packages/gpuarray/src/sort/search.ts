@@ -43,7 +43,8 @@ export function searchsorted(sorted: GpuArray, values: GpuArray, options: Search
 }
 
 function densely(array: GpuArray, dtype: DType): GpuArray {
-  return contiguous(array.dtype === dtype ? array : astype<DType>(array, dtype));
+  // A conversion is dense.
+  return array.dtype === dtype ? contiguous(array) : astype<DType>(array, dtype);
 }
 
 function launchSearch(haystack: GpuArray, needles: GpuArray, out: GpuArray<'int64'>, side: 'left' | 'right'): void {
@@ -57,11 +58,11 @@ function launchSearch(haystack: GpuArray, needles: GpuArray, out: GpuArray<'int6
     kernels: [compiled],
     reads: [haystack, needles],
     writes: [out],
-    launch: () => {
+    launch: (place) => {
       compiled
         .kernel('heddle_search')
         .launch(
-          { grid, block },
+          { ...place, grid, block },
           haystack.buffer,
           haystack.offset,
           haystack.size,

@@ -33,5 +33,7 @@ export function segmentedSort<D extends DType>(a: GpuArray<D>, starts: GpuArray)
     { array: dense },
     { array: segments, bits: bitsOf(starts.size + 1) },
   ]);
-  return gather(dense, order) as unknown as GpuArray<D>;
+  const sorted = gather(dense, order) as unknown as GpuArray<D>;
+  if (dense !== (a as unknown)) dense.dispose();
+  return sorted;
 }

@@ -1,5 +1,6 @@
 /** Sorting along an axis. */
 import { argumentError, type DType } from '@heddle/core';
+import { asOwner } from '../array/as-owner';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { checkAxis, formatShape, sameShape } from '../array/shape';
@@ -88,13 +89,19 @@ export function lexsort(keys: readonly GpuArray[]): GpuArray<'int64'> {
     if (key.size !== first.size) throw argumentError(`lexsort: keys of ${first.size} and ${key.size} elements`);
   }
   const dense = keys.map((key) => contiguous(key));
-  const order = orderBy(first.device, 'lexsort', dense.flatMap(orderKeys));
+  const parts = dense.flatMap(orderKeys);
+  const order = orderBy(first.device, 'lexsort', parts);
+  for (const { array } of parts) if (!keys.includes(array)) array.dispose();
+  dense.forEach((array, n) => {
+    if (array !== keys[n]) array.dispose();
+  });
   const result = widened(order, Math.max(1, first.size));
   order.dispose();
   return result;
 }
 
 interface Rows {
+  readonly operand: GpuArray;
   /** All elements, those of a row side by side. */
   readonly dense: GpuArray;
   readonly length: number;
@@ -107,21 +114,23 @@ function rowsOf(operation: string, a: GpuArray, axis: number | null = -1): Rows 
   a.assertUsable(operation);
   requireDType(a.device, a.dtype, operation);
   if (axis === null) {
-    const flat = contiguous(a).reshape(a.size);
-    return { dense: flat, length: a.size, rows: 1, restore: (result) => result };
+    const flat = contiguous(a.reshape(a.size));
+    return { operand: a, dense: flat, length: a.size, rows: 1, restore: (result) => result };
   }
   if (a.shape.length === 0) throw argumentError(`${operation}: an array without axes has none to sort along`);
   const sorted = checkAxis(operation, axis, a.shape.length);
   const moved = a.moveAxis(sorted, -1);
   const length = a.shape[sorted] ?? 1;
   const rows = length === 0 ? 0 : a.size / length;
-  const dense = contiguous(moved).reshape(a.size);
-  return { dense, length, rows, restore: (result) => result.reshape(...moved.shape).moveAxis(-1, sorted) };
+  const dense = contiguous(moved.reshape(a.size));
+  return { operand: a, dense, length, rows, restore: (result) => result.reshape(...moved.shape).moveAxis(-1, sorted) };
 }
 
-function finished({ restore }: Rows, result: GpuArray, out: GpuArray | undefined): GpuArray {
+function finished({ operand, dense, restore }: Rows, result: GpuArray, out: GpuArray | undefined): GpuArray {
   const shaped = restore(result);
-  if (!out) return shaped;
+  // The dense form ends with the operation, where it is a copy; where it is a view it owns nothing.
+  if (dense !== operand) dense.dispose();
+  if (!out) return shaped === result ? result : asOwner(shaped);
   assign(out, shaped);
   result.dispose();
   return out;
@@ -156,8 +165,10 @@ function rowOrder({ dense, length, rows }: Rows, operation: string, tuning?: Dev
     return valuesOut;
   }
   const rowKey = rows > 1 ? rowNumbers(device, dense.size, length) : undefined;
-  const keys = [...orderKeys(dense), ...(rowKey ? [{ array: rowKey, bits: bitsOf(rows) }] : [])];
+  const parts = orderKeys(dense);
+  const keys = [...parts, ...(rowKey ? [{ array: rowKey, bits: bitsOf(rows) }] : [])];
   const order = orderBy(device, operation, keys, chosen);
+  for (const { array } of parts) if (array !== dense) array.dispose();
   rowKey?.dispose();
   return order;
 }

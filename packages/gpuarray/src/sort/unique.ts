@@ -1,5 +1,6 @@
 /** Each value once. */
 import type { DType } from '@heddle/core';
+import { asOwner } from '../array/as-owner';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { emptyArray } from '../creation/empty';
@@ -25,19 +26,20 @@ export async function uniqueAll<D extends DType>(a: GpuArray<D>): Promise<Unique
   a.assertUsable('unique');
   requireDType(a.device, a.dtype, 'unique');
   const { device, size } = a;
-  const flat = contiguous(a).reshape(size);
+  const flat = contiguous(a.reshape(size));
   const inverse = emptyArray(device, 'int64', [size]);
   if (size === 0) {
     const none = (): GpuArray<'int64'> => emptyArray(device, 'int64', [0]);
     return {
       values: emptyArray(device, a.dtype, [0]),
       index: none(),
-      inverse: none().reshape(...a.shape),
+      inverse: asOwner(inverse.reshape(...a.shape)),
       counts: none(),
     };
   }
   using order = argsort(flat);
   using sorted = gather(flat, order);
+  flat.dispose();
   const values = emptyArray(device, a.dtype, [size]);
   const first = emptyArray(device, 'int64', [size]);
   // One place more: behind the last value stands the number of elements, from which counts are told.
@@ -56,9 +58,9 @@ export async function uniqueAll<D extends DType>(a: GpuArray<D>): Promise<Unique
   const length = Number((await count.get())[0] ?? 0n);
   const counts = starts.slice([1, length + 1]).subtract(starts.slice([0, length]));
   return {
-    values: values.slice([0, length]),
-    index: first.slice([0, length]),
-    inverse: inverse.reshape(...a.shape),
+    values: asOwner(values.slice([0, length])),
+    index: asOwner(first.slice([0, length])),
+    inverse: asOwner(inverse.reshape(...a.shape)),
     counts: counts,
   };
 }

@@ -56,3 +56,56 @@ combination(f32, f32, f64);
 // Strings made at run time.
 declare const text: string;
 ga.elementwiseKernel(text, text, text)(f32, 1, i32);
+
+// Arguments with the qualifiers of other dialects.
+const qualified = ga.elementwiseKernel('__global const uint8_t *x, cfloat_t k, float *y', 'y[i] = x[i] * k.re');
+qualified(u8, { re: 1, im: 0 }, f32);
+// @ts-expect-error -- x is a pointer to bytes
+qualified(f32, 1, f32);
+
+// Reductions, in both forms.
+const norm = ga.reductionKernel({ in: 'T x', out: 'T y', map: 'x * x', reduce: 'a + b', postMap: 'y = sqrt(a)' });
+const length = norm(f32, { axis: 0, keepdims: true });
+holds<Same<typeof length, GpuArray<'float32'>>>();
+// @ts-expect-error -- one argument is missing
+norm();
+// @ts-expect-error -- a range needs C arguments
+norm(f32, { range: { stop: 3 } });
+const extremes = ga.reductionKernel({ in: 'T x', out: 'T least, int32 place', map: 'x', reduce: 'a' }).all(f64);
+holds<Same<typeof extremes, [GpuArray<'float64'>, GpuArray<'int32'>]>>();
+const weighted = ga.reductionKernel({ in: 'T x, T w, float32 k', out: 'T y', map: 'x * w * k', reduce: 'a + b' });
+weighted(f64, f64, 2);
+// @ts-expect-error -- w must be what x is
+weighted(f64, f32, 2);
+const misspeltReduction = ga.reductionKernel({ in: 'flot x', out: 'T y', map: 'x', reduce: 'a' });
+// @ts-expect-error -- 'flot' is no dtype
+misspeltReduction(f32);
+const dot = ga.reductionKernel({
+  dtypeOut: 'float64',
+  arguments: 'const float *x, const double *y',
+  mapExpr: 'x[i] * y[i]',
+  reduceExpr: 'a + b',
+  neutral: 0,
+});
+const product = dot(f32, f64, { range: { stop: 4 } });
+holds<Same<typeof product, GpuArray<'float64'>>>();
+// @ts-expect-error -- y is a pointer to doubles
+dot(f32, f32);
+// @ts-expect-error -- axes need parameters by name
+dot(f32, f64, { axis: 0 });
+
+// Scans.
+const scanned = ga.scanKernel({
+  dtype: 'int32',
+  arguments: 'const int *x, int *y, int k',
+  input: 'k * x[i]',
+  scan: 'a + b',
+  output: 'y[i] = item',
+});
+scanned(i32, i32, 3, { size: 2 });
+// @ts-expect-error -- k is missing
+scanned(i32, i32);
+// @ts-expect-error -- y is a pointer to ints
+scanned(i32, f32, 3);
+ga.scanKernel({ dtype: text, arguments: text, input: text, scan: text, output: text })(i32, 4);
+ga.reductionKernel({ in: text, out: text, map: text, reduce: text })(i32, { axis: 1 });

@@ -1,0 +1,109 @@
+/** No operation keeps memory: what its result gives back, and nothing else, is what it took. */
+import {
+  argsort, bincount, compress, copyIf, histogram, lexsort, nonzero, ReductionKernel, ScanKernel, searchsorted,
+  segmentedSort, sort, sortByKey, unique, uniqueAll, type Arrays, type GpuArray,
+} from '@heddle/gpuarray'; // prettier-ignore
+import { onDevices } from '../support/on-devices';
+
+interface Operands {
+  readonly ga: Arrays;
+  /** Rows and columns exchanged, so that nothing dense can be made of it without a copy. */
+  readonly turned: GpuArray<'float32'>;
+  /** Every second element. */
+  readonly strided: GpuArray<'float32'>;
+  readonly numbers: GpuArray<'int32'>;
+}
+
+type Results = GpuArray | readonly GpuArray[];
+
+const operations: Readonly<Record<string, (operands: Operands) => Results | Promise<Results>>> = {
+  sort: ({ turned }) => sort(turned),
+  'sort of all': ({ turned }) => sort(turned, { axis: null }),
+  'sort along the first axis': ({ turned }) => sort(turned, { axis: 0 }),
+  'sort of complex numbers': ({ turned }) => {
+    using complex = turned.astype('complex64');
+    return sort(complex);
+  },
+  argsort: ({ turned }) => argsort(turned),
+  'argsort of a row': ({ strided }) => argsort(strided),
+  sortByKey: ({ strided }) => Object.values(sortByKey(strided, strided)),
+  lexsort: ({ strided }) => lexsort([strided, strided]),
+  segmentedSort: ({ ga, strided }) => {
+    using starts = ga.array(Int32Array.of(0, 5, 9));
+    return segmentedSort(strided, starts);
+  },
+  searchsorted: ({ strided, turned }) => searchsorted(strided, turned),
+  unique: ({ turned }) => unique(turned),
+  uniqueAll: async ({ turned }) => Object.values((await uniqueAll(turned)) as unknown as Record<string, GpuArray>),
+  nonzero: ({ turned }) => nonzero(turned),
+  compress: async ({ turned }) => {
+    using mask = turned.greater(3);
+    return await compress(mask, turned);
+  },
+  copyIf: ({ strided }) => Object.values(copyIf(strided, 'x[i] > 2')),
+  histogram: async ({ turned }) => (await histogram(turned, { bins: 4 })).counts,
+  bincount: ({ numbers, strided }) => bincount(numbers, { weights: strided }),
+  cumsum: ({ turned }) => turned.cumsum(),
+  take: ({ ga, turned }) => ga.take(turned, [1, 2, 3]),
+  'take of rows': ({ ga, turned }) => ga.take(turned, [1, 0], { axis: 1 }),
+  put: ({ ga }) => {
+    const target = ga.zeros(5, 'float32');
+    ga.put(target, [1, 2], 7);
+    return target;
+  },
+  repeat: ({ ga, turned }) => ga.repeat(turned, 3),
+  'repeat by counts': ({ ga, strided }) => ga.repeat(strided, new Array<number>(strided.size).fill(2)),
+  tile: ({ ga, turned }) => ga.tile(turned, [2, 3]),
+  roll: ({ ga, turned }) => ga.roll(turned, 3),
+  concatenate: ({ ga, turned }) => ga.concatenate([turned, turned], null),
+  matmul: ({ turned }) => turned.matmul(turned.T),
+  reshape: ({ turned }) => turned.reshape(-1),
+  'a reduction of a range': ({ strided }) =>
+    new ReductionKernel({
+      dtypeOut: 'float32',
+      arguments: 'const float *x',
+      mapExpr: 'x[i] + i',
+      reduceExpr: 'a + b',
+      neutral: 0,
+    }).call(strided),
+  'a reduction of raw memory': ({ numbers, strided }) =>
+    new ReductionKernel({
+      in: 'int32 k, raw float32 x',
+      out: 'float32 y',
+      map: 'x[k]',
+      reduce: 'a + b',
+      identity: 0,
+    }).call(numbers, strided),
+  'a scan': ({ ga, strided }) => {
+    const out = ga.zeros(strided.size, 'float32');
+    new ScanKernel({
+      dtype: 'float32',
+      arguments: 'const float *x, float *y',
+      input: 'x[i]',
+      scan: 'a + b',
+      output: 'y[i] = item',
+    }).call(strided, out);
+    return out;
+  },
+  'a kernel over raw memory': ({ ga, numbers, strided }) =>
+    ga.elementwiseKernel('int32 k, raw float32 x', 'float32 y', 'y = x[k]')(numbers, strided),
+};
+
+onDevices('memory', (test) => {
+  it.each(Object.keys(operations))('is given back: %s', async (name) => {
+    const { ga } = test;
+    // Nothing is left to the garbage collector, which would give it back at any time.
+    using counted = ga.arange(4000, { dtype: 'float32' });
+    using small = counted.remainder(17);
+    const turned = small.reshape(40, 100).T;
+    const strided = small.slice([0, 200]).slice('::2');
+    using numbers = ga.arange(100, { dtype: 'int32' });
+    ga.freeMemory();
+    const before = ga.memoryStatistics.usedByteLength;
+    const results = await operations[name]?.({ ga, turned, strided, numbers });
+    for (const array of [results].flat() as GpuArray[]) array.dispose();
+    await ga.synchronize();
+    ga.freeMemory();
+    expect(ga.memoryStatistics.usedByteLength - before).toBe(0);
+  });
+});
