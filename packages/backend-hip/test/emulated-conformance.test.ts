@@ -1,4 +1,5 @@
 /** The conformance kit through HIP's interface over NVIDIA's driver, on an emulated device: no GPU is needed. */
+import { readFileSync } from 'node:fs';
 import { runConformance } from '@heddle/conformance';
 import { backend } from '@heddle/backend-hip';
 import { useEmulatedHip } from './support/emulated-hip';
@@ -12,4 +13,8 @@ if (!useEmulatedHip()) {
   });
   const programs = { backend: '@heddle/backend-hip', execArgv: ['--import', 'tsx'] };
   runConformance({ backend, programs, describe, it, beforeAll, afterAll });
+  // ROCm's compiler is an LLVM, which ends a process that has another one in it, PoCL's say.
+  it('leaves the libraries of ROCm alone', () => {
+    expect(readFileSync('/proc/self/maps', 'utf8')).not.toMatch(/libamd_comgr|libamdhip64/);
+  });
 }

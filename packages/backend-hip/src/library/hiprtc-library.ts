@@ -62,8 +62,10 @@ function hasCompiler(handle: { symbol(name: string): unknown }): boolean {
 /** @throws HeddleError `UNSUPPORTED` naming the architectures there are */
 export function assertKnownArchitecture(library: HiprtcLibrary, architecture: string): void {
   const [name = ''] = architecture.split(':');
+  // The manager is loaded to be asked, and its LLVM ends a process that has another one: not for NVIDIA's devices.
+  if (!name.startsWith('gfx')) return;
   const known = library.architectures;
-  if (!name.startsWith('gfx') || known.length === 0 || known.includes(name)) return;
+  if (known.length === 0 || known.includes(name)) return;
   const { major, minor } = library.version;
   throw new HeddleError('UNSUPPORTED', `hiprtc ${major}.${minor} does not compile for ${name}`, {
     backend: 'hip',
