@@ -40,7 +40,6 @@ export async function loadz(device: Device, source: FileSource): Promise<Record<
   const arrays = new Map<string, GpuArray>();
   try {
     await readNpz(bytes, async (name, array) => {
-      arrays.get(name)?.dispose();
       arrays.set(name, await toDevice(device, array));
     });
   } catch (error) {

@@ -34,9 +34,13 @@ export async function readNpz(
   take: (name: string, array: HostArray) => Promise<void>,
 ): Promise<void> {
   const archive = new ZipReader(new RangeReader(source));
+  const names = new Set<string>();
   try {
     for (const entry of await entriesOf(archive, source)) {
       const name = entry.filename.endsWith('.npy') ? entry.filename.slice(0, -4) : entry.filename;
+      // Nobody writes a name twice: one of the two was changed, and which is not to be told.
+      if (names.has(name)) throw corrupt(source, entry.offset, `two arrays are named ${name}`);
+      names.add(name);
       await take(name, await readEntry(entry, source));
     }
   } finally {

@@ -55,6 +55,16 @@ describe('damaged files', () => {
     );
   });
 
+  it('an archive with a name twice is CORRUPT', async () => {
+    const bytes = fixture('deflated.npz');
+    // The name of the second array, arr_1, as the directory at the end of the archive has it.
+    bytes[Buffer.from(bytes).lastIndexOf('arr_1') + 4] = 0x30;
+    await expect(loadz(device, bytes)).rejects.toMatchObject({
+      code: 'CORRUPT',
+      message: expect.stringContaining('two arrays are named arr_0') as string,
+    });
+  });
+
   it('any header at all gives an array or a typed error', async () => {
     const pieces = fc.constantFrom(
       ..."{ } ( ) [ ] , : 'descr' 'shape' 'fortran_order' '<f4' '>i8' '|O' True False None 3 -1 1e9 9999999999999999 \\ ' \" \0".split(
