@@ -24,6 +24,7 @@ export { signatures, type ArgumentsOf, type FunctionName, type HostPointer } fro
 export type { DeviceFacts, KernelAttributeNumbers, KernelParameters, NeededAttribute, Vendor } from './symbols/vendor';
 export { failingHeader } from './toolkit/failing-header';
 export { newestFirst, pythonPackageFolders, toolkitFolders } from './toolkit/find-files';
+export { foldersOnPath, locateProgram } from './toolkit/locate-program';
 export { runProgram, type ProgramOutcome, type RunProgramOptions } from './toolkit/run-program';
 export { withWorkFolder, writeHeaders } from './toolkit/work-folder';
 export { markedNames } from './module/marked-names';

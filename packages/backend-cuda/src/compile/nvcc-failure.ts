@@ -1,6 +1,6 @@
 /** What went wrong when nvcc gave no binary. */
 import { compileError, firstDiagnostic, HeddleError, parseDiagnostics, type CompileRequest } from '@heddle/core';
-import { failingHeader, type ProgramOutcome, markedExpressions, marksFile } from '@heddle/simt-driver';
+import { failingHeader, markedExpressions, marksFile, unknownName, type ProgramOutcome } from '@heddle/simt-driver';
 
 export interface FailedRun {
   readonly request: CompileRequest;
@@ -50,13 +50,5 @@ function refusedName(request: CompileRequest, log: string): HeddleError | undefi
   const diagnostic = parseDiagnostics(log).find(({ severity }) => severity === 'error');
   if (diagnostic?.file !== marksFile) return undefined;
   const asked = [...markedExpressions(request).values()][diagnostic.line - 1] ?? '';
-  const candidates = request.kernels.map(({ name, templateParameters }) =>
-    templateParameters.length === 0 ? name : `${name}<${templateParameters.join(', ')}>`,
-  );
-  return new HeddleError('COMPILE', `'${asked}' names nothing in ${request.fileName}: ${diagnostic.message}`, {
-    backend: 'cuda',
-    kernel: asked,
-    log,
-    hint: candidates.length === 0 ? 'The source has no kernels.' : `The source has ${candidates.join(', ')}.`,
-  });
+  return unknownName('cuda', request, asked, diagnostic.message, { log });
 }

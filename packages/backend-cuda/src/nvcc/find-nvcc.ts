@@ -1,8 +1,8 @@
 /** Where nvcc is, which version it is, and what it compiles for. Asked once for each place. */
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { HeddleError } from '@heddle/core';
-import { runProgram, toolkitFolders } from '@heddle/simt-driver';
+import { foldersOnPath, locateProgram, runProgram, toolkitFolders } from '@heddle/simt-driver';
 
 /** Environment variable that names nvcc, before all other places. */
 export const nvccVariable = 'HEDDLE_NVCC';
@@ -43,17 +43,12 @@ export function findNvcc(chosen?: string): Promise<Nvcc> {
 const fileName = process.platform === 'win32' ? 'nvcc.exe' : 'nvcc';
 
 function locate(chosen: string | undefined): string {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  if (chosen !== undefined && chosen !== '') {
-    if (/[\\/]/.test(chosen)) return chosen;
-    return folders.map((folder) => join(folder, chosen)).find(isExecutable) ?? chosen;
-  }
-  const candidates = [
+  const folders = [
     ...[process.env['CUDA_PATH'], process.env['CUDA_HOME']].flatMap((folder) => (folder ? [join(folder, 'bin')] : [])),
-    ...folders,
+    ...foldersOnPath(),
     ...toolkitFolders().map((folder) => join(folder, 'bin')),
-  ].map((folder) => join(folder, fileName));
-  const found = candidates.find(isExecutable);
+  ];
+  const found = locateProgram(chosen, fileName, folders);
   if (found !== undefined) return found;
   throw new HeddleError('UNAVAILABLE', 'nvcc is not installed', {
     backend: 'cuda',
@@ -99,13 +94,4 @@ function unusable(path: string, reason: string): HeddleError {
     status: 'NVCC_BROKEN',
     hint: 'Name a working nvcc in HEDDLE_NVCC, or use @heddle/backend-nvrtc, which needs none.',
   });
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

@@ -1,8 +1,8 @@
 /** Where hipcc is, which version it is, and which linker it links with. Asked once for each place. */
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { HeddleError } from '@heddle/core';
-import { runProgram } from '@heddle/simt-driver';
+import { foldersOnPath, locateProgram, runProgram } from '@heddle/simt-driver';
 import { rocmFolders } from '../library/find-hip';
 
 /** Environment variable that names hipcc, before all other places. */
@@ -36,15 +36,8 @@ const variables = [
 
 /** The place of hipcc: as the environment names it, in ROCm's folders, on the path; undefined where it is in none. */
 export function locateHipcc(environment: NodeJS.ProcessEnv = process.env): string | undefined {
-  const chosen = environment[hipccVariable];
-  const onPath = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  if (chosen !== undefined && chosen !== '') {
-    if (/[\\/]/.test(chosen)) return chosen;
-    return onPath.map((folder) => join(folder, chosen)).find(isExecutable) ?? chosen;
-  }
-  return [...rocmFolders(environment).map((folder) => join(folder, 'bin')), ...onPath]
-    .map((folder) => join(folder, fileName))
-    .find(isExecutable);
+  const folders = [...rocmFolders(environment).map((folder) => join(folder, 'bin')), ...foldersOnPath(environment)];
+  return locateProgram(environment[hipccVariable], fileName, folders, environment);
 }
 
 /**
@@ -108,13 +101,4 @@ function unusable(path: string, reason: string): HeddleError {
     status: 'HIPCC_BROKEN',
     hint: 'Name a working hipcc in HEDDLE_HIPCC, or compile with hiprtc, which needs none.',
   });
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

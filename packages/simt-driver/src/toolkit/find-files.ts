@@ -1,7 +1,8 @@
 /** Where CUDA's parts are found on a machine: the toolkit, and the folders Python's and conda's packages put them in. */
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { foldersOnPath } from './locate-program';
 
 /** Toolkit folders, the chosen one first, then the newest. */
 export function toolkitFolders(environment: NodeJS.ProcessEnv = process.env): string[] {
@@ -47,8 +48,9 @@ export function newestFirst(folder: string, pattern: RegExp): string[] {
 }
 
 function firstOnPath(program: string, environment: NodeJS.ProcessEnv): string[] {
-  const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const found = folders.map((folder) => join(folder, program)).find((file) => existsSync(file));
+  const found = foldersOnPath(environment)
+    .map((folder) => join(folder, program))
+    .find((file) => existsSync(file));
   return found === undefined ? [] : [found];
 }
 
