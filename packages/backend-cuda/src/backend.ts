@@ -8,7 +8,7 @@ import {
   type Driver,
   type ProbeResult,
 } from '@heddle/core';
-import { cuda, probeDevices, SimtDriver, type ContextKind } from '@heddle/simt-driver';
+import { cuda, probeDevices, SimtDriver, type ContextKind, type ContextNeed } from '@heddle/simt-driver';
 import { NvccCompiler } from './compile/nvcc-compiler';
 import { findNvcc } from './nvcc/find-nvcc';
 
@@ -25,7 +25,8 @@ export const backend: Backend = {
   apiVersion,
   packageName: '@heddle/backend-cuda',
   probe: probeCuda,
-  open: openCuda,
+  open: (deviceIndex, options) => openCuda(deviceIndex, contextOf(options)),
+  openForCompiling: (deviceIndex) => openCuda(deviceIndex, 'none'),
 };
 
 async function probeCuda(): Promise<ProbeResult> {
@@ -39,11 +40,14 @@ async function probeCuda(): Promise<ProbeResult> {
   }
 }
 
-async function openCuda(deviceIndex: number, options: CudaOpenOptions): Promise<Driver> {
-  const { context = 'primary' } = options;
+function contextOf({ context = 'primary' }: CudaOpenOptions): ContextKind {
   if (context !== 'primary' && context !== 'own') {
     throw argumentError(`context is 'primary' or 'own', not ${describe(context)}`, { backend: 'cuda' });
   }
+  return context;
+}
+
+async function openCuda(deviceIndex: number, context: ContextNeed): Promise<Driver> {
   return SimtDriver.open({
     backend: 'cuda',
     vendor: cuda,

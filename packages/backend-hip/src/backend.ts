@@ -1,6 +1,6 @@
 /** The backend plugin: the HIP runtime and hiprtc. */
 import { apiVersion, type Backend, type Capability, type Driver, type ProbeResult } from '@heddle/core';
-import { probeDevices, SimtApi, SimtDriver } from '@heddle/simt-driver';
+import { probeDevices, SimtApi, SimtDriver, type ContextNeed } from '@heddle/simt-driver';
 import { HiprtcCompiler } from './compile/hiprtc-compiler';
 import { linkFunctions } from './compile/link-program';
 import { locateHipcc } from './hipcc/find-hipcc';
@@ -16,7 +16,8 @@ export const backend: Backend = {
   apiVersion,
   packageName: '@heddle/backend-hip',
   probe: probeHip,
-  open: openHip,
+  open: (deviceIndex) => openHip(deviceIndex, 'primary'),
+  openForCompiling: (deviceIndex) => openHip(deviceIndex, 'none'),
 };
 
 async function probeHip(): Promise<ProbeResult> {
@@ -39,7 +40,7 @@ function withReason(driver: ProbeResult & { readonly available: false }): ProbeR
   return door ? { available: false, reason: `${driver.reason}: ${door.reason}`, hint: door.hint } : driver;
 }
 
-async function openHip(deviceIndex: number): Promise<Driver> {
+async function openHip(deviceIndex: number, context: ContextNeed): Promise<Driver> {
   const vendor = hipVendor();
   const library = HiprtcLibrary.load(SimtApi.load(vendor).path);
   const hasHipcc = locateHipcc() !== undefined;
@@ -48,13 +49,16 @@ async function openHip(deviceIndex: number): Promise<Driver> {
     backend: 'hip',
     vendor,
     deviceIndex,
-    context: 'primary',
-    compilers: ({ architecture, warpSize }, capabilities, context) => {
+    context,
+    compilers: ({ architecture, warpSize }, capabilities, ownContext) => {
       const target = { architecture, warpSize, float16: capabilities.has('float16') };
-      if (!architecture.startsWith('gfx')) return [new HiprtcCompiler(library, target, { context })];
+      if (!architecture.startsWith('gfx')) return [new HiprtcCompiler(library, target, { context: ownContext })];
       // Whoever asks for hipcc where there is none is told what to install.
       const hipcc = new HipccCompiler(target);
-      return [new HiprtcCompiler(library, target, { context, ...(hasHipcc ? { instead: hipcc } : {}) }), hipcc];
+      return [
+        new HiprtcCompiler(library, target, { context: ownContext, ...(hasHipcc ? { instead: hipcc } : {}) }),
+        hipcc,
+      ];
     },
     compilerCapabilities: links ? [...compilerCapabilities, 'linking'] : compilerCapabilities,
   });

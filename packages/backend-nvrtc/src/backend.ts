@@ -8,7 +8,7 @@ import {
   type Driver,
   type ProbeResult,
 } from '@heddle/core';
-import { cuda, probeDevices, SimtDriver, type ContextKind } from '@heddle/simt-driver';
+import { cuda, probeDevices, SimtDriver, type ContextKind, type ContextNeed } from '@heddle/simt-driver';
 import { NvrtcCompiler } from './compile/nvrtc-compiler';
 import { NvrtcLibrary } from './library/nvrtc-library';
 
@@ -25,7 +25,8 @@ export const backend: Backend = {
   apiVersion,
   packageName: '@heddle/backend-nvrtc',
   probe: probeNvrtc,
-  open: openNvrtc,
+  open: (deviceIndex, options) => openNvrtc(deviceIndex, contextOf(options)),
+  openForCompiling: (deviceIndex) => openNvrtc(deviceIndex, 'none'),
 };
 
 async function probeNvrtc(): Promise<ProbeResult> {
@@ -40,11 +41,14 @@ async function probeNvrtc(): Promise<ProbeResult> {
   }
 }
 
-async function openNvrtc(deviceIndex: number, options: NvrtcOpenOptions): Promise<Driver> {
-  const { context = 'primary' } = options;
+function contextOf({ context = 'primary' }: NvrtcOpenOptions): ContextKind {
   if (context !== 'primary' && context !== 'own') {
     throw argumentError(`context is 'primary' or 'own', not ${describe(context)}`, { backend: 'nvrtc' });
   }
+  return context;
+}
+
+async function openNvrtc(deviceIndex: number, context: ContextNeed): Promise<Driver> {
   const library = NvrtcLibrary.load();
   return SimtDriver.open({
     backend: 'nvrtc',

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import koffi from 'koffi';
-import { openDevice, type Device, type HeddleError } from '@heddle/core';
+import { openCompiler, openDevice, type Device, type HeddleError } from '@heddle/core';
 import { backend } from '@heddle/backend-nvrtc';
 import { emulatedToolkit, type EmulatedToolkit } from '../../../tools/emulator/test/emulated-toolkit';
 
@@ -55,6 +55,24 @@ withEmulator('failures', () => {
       available: false,
       reason: expect.stringContaining('failed to load') as string,
     });
+  });
+
+  it('compiles for a device without a context on it', async () => {
+    const retained = koffi.load(toolkit.driver).func('heddleEmulatorCalls', 'unsigned long', ['str']);
+    const before = retained('cuDevicePrimaryCtxRetain');
+    const source = 'extern "C" __global__ void ahead(int* x) { x[0] = 1; }';
+    using compiler = await openCompiler(backend);
+    await compiler.compile(source, { language: 'cuda' });
+    expect((await device.compile(source, { language: 'cuda' })).cached).toBe(true);
+    expect(retained('cuDevicePrimaryCtxRetain')).toBe(before);
+    await (await openDevice(backend)).dispose();
+    expect(retained('cuDevicePrimaryCtxRetain')).toBeGreaterThan(before);
+
+    const driver = await backend.openForCompiling?.(0, {});
+    expect(() => driver?.allocate(64, 'device')).toThrow(
+      expect.objectContaining({ code: 'UNSUPPORTED', hint: expect.stringContaining('openDevice') as string }),
+    );
+    driver?.dispose();
   });
 
   it('shows the line of the included header that is wrong', async () => {

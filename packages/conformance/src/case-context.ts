@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   HeddleError,
+  openCompiler,
   openDevice,
   type ArrayOf,
   type Backend,
   type Buffer,
   type CompileOptions,
   type Device,
+  type DeviceCompiler,
   type DType,
   type Event,
   type Module,
@@ -46,6 +48,8 @@ export interface CaseContext {
   readonly own: <T extends Disposable | AsyncDisposable>(resource: T) => T;
   /** Another device of the same backend, by default the same physical one, disposed behind the case. */
   readonly openDevice: (options?: OpenDeviceOptions) => Promise<Device>;
+  /** The same device to compile for alone, disposed behind the case. */
+  readonly openCompiler: (options?: OpenDeviceOptions) => Promise<DeviceCompiler>;
   /** An empty folder, removed behind the case. */
   readonly temporaryFolder: () => Promise<string>;
   /** Runs a program in a process of its own; for cases that say `startsPrograms`. */
@@ -94,6 +98,7 @@ export function createContext({ caseId, device, backend, options, programs, seed
     stream: (streamOptions) => own(device.createStream(streamOptions)),
     event: () => own(device.createEvent()),
     openDevice: async (more = {}) => own(await openDevice(backend, { device: device.index, ...options, ...more })),
+    openCompiler: async (more = {}) => own(await openCompiler(backend, { device: device.index, ...options, ...more })),
     temporaryFolder: async () => {
       const folder = await mkdtemp(join(tmpdir(), 'heddle-conformance-'));
       // A cache in it may still be writing in the background.

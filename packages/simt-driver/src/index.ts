@@ -1,7 +1,7 @@
 /** The driver that CUDA's and HIP's backends share. Users meet it through a backend; its authors build on it. */
 export { SimtDriver, type SimtDriverOptions } from './simt-driver';
 export { SimtApi } from './simt-api';
-export { SimtContext, type ContextKind } from './simt-context';
+export { SimtContext, type ContextKind, type ContextNeed } from './simt-context';
 export { SimtMemory } from './memory/simt-memory';
 export { adviseManaged, prefetchManaged, type MemoryAdvice, type MemoryPlace } from './memory/managed-advice';
 export { allocateOrdered, freeOrdered } from './memory/ordered-memory';

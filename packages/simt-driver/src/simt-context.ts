@@ -14,6 +14,9 @@ import type { ArgumentsOf, FunctionName } from './symbols/signatures';
 /** `primary` is shared with other libraries of the process; `own` is this device object's alone. */
 export type ContextKind = 'primary' | 'own';
 
+/** `none` serves whoever only compiles: a context takes a third of a second and hundreds of megabytes. */
+export type ContextNeed = ContextKind | 'none';
+
 export class SimtContext implements ContextUser {
   readonly api: SimtApi;
   /** The driver's number for the device. */
@@ -27,21 +30,24 @@ export class SimtContext implements ContextUser {
   refusals: readonly number[] | undefined;
   /** Whether streams wait for words of memory, as far as the vendor tells. */
   waitsForWords = true;
+  readonly #isForCompiling: boolean;
   #primary: PrimaryContext | undefined;
   #generation = 0;
   #handle = 0n;
   #fault: HeddleError | undefined;
   #closed = false;
 
-  private constructor(api: SimtApi, device: number, backend: string, kind: ContextKind) {
+  private constructor(api: SimtApi, device: number, backend: string, kind: ContextNeed) {
     this.api = api;
     this.device = device;
     this.backend = backend;
+    this.#isForCompiling = kind === 'none';
     this.#primary = kind === 'primary' ? PrimaryContext.of(api, device) : undefined;
   }
 
-  static async open(api: SimtApi, device: number, backend: string, kind: ContextKind): Promise<SimtContext> {
+  static async open(api: SimtApi, device: number, backend: string, kind: ContextNeed): Promise<SimtContext> {
     const context = new SimtContext(api, device, backend, kind);
+    if (kind === 'none') return context;
     if (context.#primary) {
       await context.#primary.retain(context);
       context.#adoptPrimary(context.#primary);
@@ -74,6 +80,7 @@ export class SimtContext implements ContextUser {
 
   /** Makes this device's context the calling thread's. */
   enter(): void {
+    if (this.#isForCompiling) throw this.#noContext();
     const value = this.api.functions.contextSetCurrent(this.#handle);
     if (value !== 0) throw this.failure(value, 'contextSetCurrent');
   }
@@ -179,6 +186,14 @@ export class SimtContext implements ContextUser {
   /** True once {@link close} was called. */
   get closed(): boolean {
     return this.#closed;
+  }
+
+  // To go on would use whatever context another library left current on this thread.
+  #noContext(): HeddleError {
+    return new HeddleError('UNSUPPORTED', 'the device was opened for compiling alone, without a context', {
+      backend: this.backend,
+      hint: 'Open it with openDevice to load and launch.',
+    });
   }
 
   async #renewPrimary(): Promise<void> {

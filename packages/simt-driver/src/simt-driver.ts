@@ -24,7 +24,7 @@ import { Transfers } from './memory/transfers';
 import { entryAttributes, findEntry, findGlobal, loadModule, type SimtEntry, type SimtModule } from './module/modules';
 import { enablePeerAccess } from './peer-access';
 import { deviceHandle, initialize } from './probe';
-import { SimtContext, type ContextKind } from './simt-context';
+import { SimtContext, type ContextNeed } from './simt-context';
 import type { SimtApi } from './simt-api';
 import { Completions } from './stream/completions';
 import { beginCapture, destroyGraph, endCapture, launchGraph, type SimtGraph } from './stream/graphs';
@@ -43,7 +43,7 @@ export interface SimtDriverOptions {
   readonly vendor: Vendor;
   readonly deviceIndex: number;
   /** Default `primary`. */
-  readonly context?: ContextKind;
+  readonly context?: ContextNeed;
   /** The compilers for a device, which may link by its driver. */
   readonly compilers: (
     properties: DeviceProperties,

@@ -54,6 +54,26 @@ export const cacheCases = casesOf('cache', [
     },
   },
   {
+    id: 'compiled-ahead',
+    title: 'what a compiler without its device put into the cache serves the device; what fails there says why',
+    languages: ['portable'],
+    run: async (context) => {
+      const { check } = context;
+      const folder = await context.temporaryFolder();
+      const compiler = await context.openCompiler({ cache: new ArtifactCache({ folder }) });
+      check.equal(compiler.properties.architecture, context.device.properties.architecture, 'architecture');
+      const options = { language: 'portable', defines: { VALUE: 7 } } as const;
+      check.equal((await compiler.compile(portable, options)).cached, false, 'cached the first time');
+      check.equal((await compiler.compile(portable, options)).cached, true, 'cached the second time');
+      const wrong = 'KERNEL void k(GLOBAL int* out) { out[0] = nothing_of_this_name; }';
+      const error = await check.rejects('COMPILE', compiler.compile(wrong, { language: 'portable' }));
+      check.ok(error.message.includes('nothing_of_this_name'), `the error quotes the line: ${error.message}`);
+      const found = await compileAndRun(await freshDevice(context, folder), { defines: { VALUE: 7 } });
+      check.equal(found.cached, true, 'cached for the device');
+      check.equal(found.value, 7, 'value');
+    },
+  },
+  {
     id: 'changes-miss',
     title: 'another source, macro, option or file name is another entry',
     languages: ['portable'],

@@ -1,6 +1,7 @@
 export { Buffer, type ArrayClass, type HostArrayOf, type ReadOptions, type TransferOptions } from './buffer';
 export { detectLanguage, type CompileOptions } from './compile-source';
 export { Device, type AllocateOptions, type LoadOptions } from './device';
+export { DeviceCompiler, type Compilation } from './device-compiler';
 export { Event } from './event';
 export { Graph } from './graph';
 export { Kernel, type LaunchOptions } from './kernel';

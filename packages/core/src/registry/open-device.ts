@@ -2,6 +2,7 @@
 import { ArtifactCache } from '../cache';
 import { describe } from '../dtype/dtype';
 import { Device } from '../device/device';
+import { DeviceCompiler } from '../device/device-compiler';
 import { HeddleError, argumentError, isHeddleError } from '../errors';
 import type { Backend, DeviceSummary, OpenOptions, ProbeResult } from '../spi/backend';
 import { firstPartyBackends, isNotInstalled, loadBackend } from './load-backend';
@@ -30,17 +31,52 @@ export interface BackendProbe {
  * @throws HeddleError `ARGUMENT` for a device that does not exist
  */
 export async function openDevice(which?: string | Backend, options: OpenDeviceOptions = {}): Promise<Device> {
+  const { backend, index, rest, cache } = await chooseDevice(which, options);
+  return new Device(backend.name, index, await backend.open(index, rest), cache);
+}
+
+/**
+ * Opens a device to compile for it, and for nothing else: kernels are put into the cache ahead of the process that
+ * launches them, in a build step or beside it. Takes no memory of the device, where the backend can do so.
+ *
+ * @param which - as for {@link openDevice}
+ * @throws HeddleError what {@link openDevice} throws
+ */
+export async function openCompiler(which?: string | Backend, options: OpenDeviceOptions = {}): Promise<DeviceCompiler> {
+  const { backend, index, rest, cache } = await chooseDevice(which, options);
+  const driver = await (backend.openForCompiling?.(index, rest) ?? backend.open(index, rest));
+  return new DeviceCompiler(backend.name, index, driver, cache);
+}
+
+/** A device that is about to be opened. */
+interface ChosenDevice {
+  readonly backend: Backend;
+  readonly index: number;
+  /** The options that are the backend's own. */
+  readonly rest: OpenOptions;
+  readonly cache: ArtifactCache;
+}
+
+async function chooseDevice(which: string | Backend | undefined, options: OpenDeviceOptions): Promise<ChosenDevice> {
+  const { backend, devices } = await chooseBackend(which, options);
+  const { device = process.env.HEDDLE_DEVICE, cache, ...rest } = options;
+  const index = findDevice(backend, devices, device);
+  // One cache for the process, so that devices share what is in memory.
+  return { backend, index, rest, cache: cache ?? ArtifactCache.fromEnvironment() };
+}
+
+async function chooseBackend(which: string | Backend | undefined, options: OpenDeviceOptions): Promise<Candidate> {
   const named = which === undefined ? namesFromEnvironment() : [which];
   const refusals: string[] = [];
   const onProcessor: Candidate[] = [];
   for (const candidate of named ?? firstPartyBackends) {
     const found = await tryBackend(candidate, which === undefined, refusals, options);
     if (!found) continue;
-    if (named || found.devices.some(({ type }) => type !== 'cpu')) return openOn(found, options);
+    if (named || found.devices.some(({ type }) => type !== 'cpu')) return found;
     onProcessor.push(found);
   }
   const best = onProcessor.find(({ backend }) => backend.name === 'host') ?? onProcessor[0];
-  if (best) return openOn(best, options);
+  if (best) return best;
   throw new HeddleError('UNAVAILABLE', `no backend can serve:\n  ${refusals.join('\n  ')}`, {
     ...(typeof which === 'string' ? { backend: which } : {}),
     hint: which === undefined ? 'Install one: npm install @heddle/backend-host runs kernels on the CPU.' : undefined,
@@ -109,19 +145,7 @@ async function probeSafely(backend: Backend, options?: OpenOptions): Promise<Pro
   }
 }
 
-async function openOn({ backend, devices }: Candidate, options: OpenDeviceOptions): Promise<Device> {
-  const { device = process.env.HEDDLE_DEVICE, cache, ...rest } = options;
-  const index = chooseDevice(backend, devices, device);
-  const driver = await backend.open(index, rest);
-  // One cache for the process, so that devices share what is in memory.
-  return new Device(backend.name, index, driver, cache ?? ArtifactCache.fromEnvironment());
-}
-
-function chooseDevice(
-  backend: Backend,
-  devices: readonly DeviceSummary[],
-  wanted: number | string | undefined,
-): number {
+function findDevice(backend: Backend, devices: readonly DeviceSummary[], wanted: number | string | undefined): number {
   if (wanted === undefined || wanted === '')
     return (devices.find(({ type }) => type !== 'cpu') ?? devices[0])?.index ?? 0;
   const asNumber = typeof wanted === 'number' ? wanted : /^\d+$/.test(wanted) ? Number(wanted) : undefined;
