@@ -37,7 +37,7 @@ export async function runKernel(options: RunKernelOptions): Promise<unknown[]> {
   const inputs = new DeviceInputs(device, new LocalInputs(layoutInputs(runInputs.arrays), runInputs.arrays));
   try {
     const module = await compileTrial(device, trial.source);
-    const launcher = await createLauncher(module, trial, inputs);
+    const launcher = await createLauncher(device, module, trial, inputs);
     await launcher.time(1);
     const results: unknown[] = [...options.arguments];
     for (const { argument, buffer, isWritable } of launcher.arrays) {

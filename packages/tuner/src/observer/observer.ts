@@ -34,7 +34,8 @@ export interface Observer {
   readonly name: string;
   /**
    * - `benchmark` (default): watches the measured launches
-   * - `continuous`: gets launches of its own, back to back, for a second at least: for sensors that are slow
+   * - `continuous`: gets launches of its own, back to back, for a second at least: for sensors that are slow. The hooks
+   *   go around all of them together
    * - `prologue`: gets one launch of its own before the benchmark
    */
   readonly kind?: 'benchmark' | 'continuous' | 'prologue';
@@ -52,8 +53,8 @@ export interface Observer {
   afterStart?(): void;
   /** Again and again while the kernel runs. Synchronous. */
   during?(): void;
-  /** After the launch has ended. */
-  afterFinish?(): void | Promise<void>;
+  /** After the launch has ended; a continuous observer is told how many there were. */
+  afterFinish?(launches: number): void | Promise<void>;
   /** After the last launch of a configuration; starts afresh for the next. */
   getResults(): ObserverResults | Promise<ObserverResults>;
   dispose?(): void | Promise<void>;

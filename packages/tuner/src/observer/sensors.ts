@@ -42,14 +42,14 @@ export function sensorObserver(
   continuousMilliseconds = 1000,
 ): Observer {
   let launches = 0;
-  let busyMilliseconds = 0;
   let startedAt = 0;
+  let seconds = 0;
   let readings: Reading[] = [];
   let clocks: number[] = [];
   let memoryClocks: number[] = [];
   let temperatures: number[] = [];
-  let firstEnergy: number | undefined;
-  let lastEnergy = 0;
+  let energyBefore: number | undefined;
+  let energyAfter = 0;
   const read = (): void => {
     const now = performance.now();
     if (now - (readings.at(-1)?.milliseconds ?? -Infinity) < intervalMilliseconds) return;
@@ -63,29 +63,27 @@ export function sensorObserver(
     kind: 'continuous',
     continuousMilliseconds,
     registerConfiguration() {
-      launches = busyMilliseconds = 0;
       readings = [];
       clocks = [];
       memoryClocks = [];
       temperatures = [];
-      firstEnergy = undefined;
     },
     beforeStart() {
-      firstEnergy ??= sensors.energy?.();
+      energyBefore = sensors.energy?.();
       startedAt = performance.now();
     },
     during: read,
-    afterFinish() {
+    afterFinish(count) {
+      energyAfter = sensors.energy?.() ?? 0;
+      seconds = (performance.now() - startedAt) / 1000;
+      launches = count;
       read();
-      launches++;
-      busyMilliseconds += performance.now() - startedAt;
-      lastEnergy = sensors.energy?.() ?? 0;
     },
     getResults() {
       const results: Record<string, number | number[]> = {};
-      const joules = firstEnergy === undefined ? integrate(readings) : lastEnergy - firstEnergy;
-      if (names.energy !== undefined) results[names.energy] = joules / launches;
-      if (names.power !== undefined) results[names.power] = joules / (busyMilliseconds / 1000);
+      const watts = energyBefore === undefined ? meanPower(readings) : (energyAfter - energyBefore) / seconds;
+      if (names.energy !== undefined) results[names.energy] = (watts * seconds) / launches;
+      if (names.power !== undefined) results[names.power] = watts;
       const first = readings[0]?.milliseconds ?? 0;
       if (names.readings !== undefined) {
         results[names.readings] = readings.flatMap(({ milliseconds, watts }) => [(milliseconds - first) / 1000, watts]);
@@ -109,6 +107,13 @@ export function integrate(readings: readonly Reading[]): number {
     if (from && to) joules += ((from.watts + to.watts) / 2) * ((to.milliseconds - from.milliseconds) / 1000);
   }
   return joules;
+}
+
+/** Watts, weighed by how long each reading stood. */
+function meanPower(readings: readonly Reading[]): number {
+  const [first, last] = [readings[0], readings.at(-1)];
+  const milliseconds = first && last ? last.milliseconds - first.milliseconds : 0;
+  return milliseconds > 0 ? integrate(readings) / (milliseconds / 1000) : (first?.watts ?? NaN);
 }
 
 function mean(values: readonly number[]): number {

@@ -122,7 +122,7 @@ export async function observedLaunch(launcher: Launcher, observers: readonly Obs
   for (const observer of observers) observer.afterStart?.();
   const watching = observers.filter((observer) => observer.during !== undefined);
   const times = watching.length > 0 ? await whileRunning(running, watching) : await running;
-  for (const observer of observers) await observer.afterFinish?.();
+  for (const observer of observers) await observer.afterFinish?.(1);
   return times[0] ?? NaN;
 }
 
@@ -139,11 +139,33 @@ async function whileRunning<T>(running: Promise<T>, observers: readonly Observer
   return running;
 }
 
-/** Launches of a continuous observer's own, back to back. */
-export async function observeContinuously(launcher: Launcher, observer: Observer): Promise<void> {
+/** A burst of a continuous observer's launches takes about so long, in milliseconds: longer than a sensor's answer. */
+const burstMilliseconds = 20;
+/** Drivers make whoever launches more wait. */
+const mostOfBurst = 500;
+
+/**
+ * Launches of a continuous observer's own, back to back: the next burst waits on the device while one runs.
+ *
+ * @param milliseconds - what one launch takes
+ */
+export async function observeContinuously(launcher: Launcher, observer: Observer, milliseconds: number): Promise<void> {
+  const count = Math.min(mostOfBurst, Math.max(1, Math.ceil(burstMilliseconds / milliseconds)));
+  await observer.beforeStart?.();
   const end = performance.now() + (observer.continuousMilliseconds ?? 1000);
-  do await observedLaunch(launcher, [observer]);
-  while (performance.now() < end);
+  let running = launcher.burst(count);
+  let launches = count;
+  observer.afterStart?.();
+  while (performance.now() < end) {
+    const next = launcher.burst(count);
+    // Awaited only after the one before, which fails first.
+    next.catch(() => undefined);
+    launches += count;
+    await whileRunning(running, [observer]);
+    running = next;
+  }
+  await whileRunning(running, [observer]);
+  await observer.afterFinish?.(launches);
 }
 
 /** Drives inputs out of the last-level cache by writing more than it holds. */

@@ -4,6 +4,7 @@ import {
   arrayHolds,
   dtypeInfo,
   type Buffer,
+  type Device,
   type DType,
   type Kernel,
   type KernelSignature,
@@ -31,8 +32,11 @@ export interface Launcher {
   readonly arrays: readonly BoundArray[];
   /** Runs it so many times, with one of the sets of buffers. */
   time(count: number, set?: number): Promise<readonly number[]>;
-  /** Enqueues one launch without a measurement around it; a plain function is called instead. */
-  launch(): Promise<void>;
+  /**
+   * Runs it so many times without measurements; ends when the last has. Bursts that are begun while one runs follow it
+   * without a gap.
+   */
+  burst(count: number): Promise<void>;
 }
 
 /**
@@ -40,7 +44,12 @@ export interface Launcher {
  *
  * @throws HeddleError `ARGUMENT` where the arguments do not match the kernel
  */
-export async function createLauncher(module: Module, trial: Trial, inputs: DeviceInputs): Promise<Launcher> {
+export async function createLauncher(
+  device: Device,
+  module: Module,
+  trial: Trial,
+  inputs: DeviceInputs,
+): Promise<Launcher> {
   await writeConstants(module, trial, inputs);
   if (trial.isFunction) return functionLauncher(module.function(trial.kernel), trial, inputs);
   const kernel = module.kernel(trial.kernel);
@@ -56,11 +65,12 @@ export async function createLauncher(module: Module, trial: Trial, inputs: Devic
     const { values } = sets[set % sets.length] ?? first;
     return [...(await kernel.time({ grid, block, sharedBytes, count }, ...(values as never[])))];
   };
-  const launch = (): Promise<void> => {
-    kernel.launch({ grid, block, sharedBytes }, ...(first.values as never[]));
-    return Promise.resolve();
+  const burst = async (count: number): Promise<void> => {
+    for (let i = 0; i < count; i++) kernel.launch({ grid, block, sharedBytes }, ...(first.values as never[]));
+    using last = device.defaultStream.record();
+    await last.synchronize();
   };
-  return { kernel, arrays: first.arrays, time, launch };
+  return { kernel, arrays: first.arrays, time, burst };
 }
 
 function functionLauncher(called: PlainFunction, trial: Trial, inputs: DeviceInputs): Promise<Launcher> {
@@ -76,10 +86,14 @@ function functionLauncher(called: PlainFunction, trial: Trial, inputs: DeviceInp
       for (let i = 0; i < count; i++) times.push(await once());
       return times;
     };
-    const launch = async (): Promise<void> => {
-      await once();
+    let last: Promise<void> = Promise.resolve();
+    const burst = (count: number): Promise<void> => {
+      last = last.then(async () => {
+        for (let i = 0; i < count; i++) await once();
+      });
+      return last;
     };
-    return { kernel: undefined, arrays, time, launch };
+    return { kernel: undefined, arrays, time, burst };
   });
 }
 

@@ -1,5 +1,5 @@
 /** Tries configurations in this process: quick to start, and without protection against what a kernel does. */
-import { openDevice, type Device, type TypedArray } from '@heddle/core';
+import { openCompiler, openDevice, type Device, type DeviceCompiler, type TypedArray } from '@heddle/core';
 import type { Observer } from '../observer/observer';
 import { openObservers, type AnyObserver } from '../observer/open-observers';
 import { LocalInputs } from './input-store';
@@ -70,6 +70,11 @@ export class LocalExecutor implements TrialExecutor {
 export async function openAddress(device: Device | DeviceAddress): Promise<Device> {
   if (isDevice(device)) return device;
   return openDevice(device.backend, device.device === undefined ? {} : { device: device.device });
+}
+
+/** Opens a device to compile ahead for whoever measures on it. */
+export function openCompilerAt({ backend, device }: DeviceAddress): Promise<DeviceCompiler> {
+  return openCompiler(backend, device === undefined ? {} : { device });
 }
 
 export function isDevice(device: Device | DeviceAddress): device is Device {

@@ -7,18 +7,18 @@ import { writeFileSync, writeSync } from 'node:fs';
 import { openObservers } from '../observer/open-observers';
 import { classifyFailure } from './classify-failure';
 import { FileInputs } from './input-store';
-import { deviceFacts, openAddress } from './local-executor';
+import { deviceFacts, openAddress, openCompilerAt } from './local-executor';
 import { toPlainError } from './plain-error';
 import type { FromWorker, SharedOutput, ToWorker, TrialSource, Verdict, WorkerSetup } from './protocol';
 import { replay } from './replay';
 import { replayFlag } from './replay-folder';
-import { compileTrial, TrialRunner, type ReadOutput } from './trial-runner';
+import { compileOptions, TrialRunner, type ReadOutput } from './trial-runner';
 import { inputsHandle, killGroup, outputsHandle } from './worker-process';
-import { debug, type Device } from '@heddle/core';
+import { debug, type Device, type DeviceCompiler } from '@heddle/core';
 
 let device: Device | undefined;
 let runner: TrialRunner | undefined;
-let compilingDevice: (() => Promise<Device>) | undefined;
+let openedCompiler: (() => Promise<DeviceCompiler>) | undefined;
 let onVerdict: ((verdict: Verdict) => void) | undefined;
 
 function tell(message: FromWorker): void {
@@ -27,7 +27,8 @@ function tell(message: FromWorker): void {
 
 async function setUp({ address, inputs, observers, compileOnly }: WorkerSetup): Promise<void> {
   if (compileOnly) {
-    compilingDevice = async () => (device ??= await openAddress(address));
+    let compiler: Promise<DeviceCompiler> | undefined;
+    openedCompiler = () => (compiler ??= openCompilerAt(address));
     tell({ type: 'readyToCompile' });
     return;
   }
@@ -59,11 +60,11 @@ function askForVerdict(outputs: readonly ReadOutput[]): Promise<Verdict> {
 }
 
 async function compile(source: TrialSource): Promise<void> {
-  if (!compilingDevice) throw new Error('a compilation before the setup');
-  const opened = await compilingDevice();
+  if (!openedCompiler) throw new Error('a compilation before the setup');
+  const compiler = await openedCompiler();
   tell({ type: 'phase', phase: 'compile' });
   try {
-    (await compileTrial(opened, source)).dispose();
+    await compiler.compile(source.text, compileOptions(source));
     tell({ type: 'compiled' });
   } catch (error) {
     const { failure, requestError } = classifyFailure(error);

@@ -134,8 +134,8 @@ export interface WorkerSetup {
   readonly inputs: readonly InputArray[];
   readonly observers: readonly ObserverSpecification[];
   /**
-   * This worker only fills the cache of compiled kernels: no observers, no inputs, and no device before there is
-   * something to compile. A context costs time to make and hundreds of megabytes of a GPU's memory to keep.
+   * This worker only fills the cache of compiled kernels: no observers, no inputs, and of the device its compilers
+   * alone, once there is something to compile.
    */
   readonly compileOnly: boolean;
 }

@@ -20,9 +20,8 @@ export async function replay(folder: string): Promise<void> {
   const deviceInputs = new DeviceInputs(device, new FileInputs(inputs, file));
   try {
     const module = await compileTrial(device, trial.source);
-    const launcher = await createLauncher(module, trial, deviceInputs);
-    await launcher.launch();
-    await device.synchronize();
+    const launcher = await createLauncher(device, module, trial, deviceInputs);
+    await launcher.burst(1);
   } finally {
     deviceInputs.dispose();
     await device.dispose();

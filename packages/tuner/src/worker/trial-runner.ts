@@ -86,7 +86,7 @@ export class TrialRunner {
     this.#host.phase('compile');
     const module = await timed(progress, 'compilation', () => compileTrial(this.#device, trial.source));
     try {
-      const launcher = await createLauncher(module, trial, this.#inputs);
+      const launcher = await createLauncher(this.#device, module, trial, this.#inputs);
       await timed(progress, 'verification', () => this.#prepareComparisons(trial, launcher));
       await this.#clocks.apply(trial.configuration);
       this.#host.phase('run');
@@ -184,7 +184,7 @@ export class TrialRunner {
       trial.best,
     );
     for (const observer of ofKind('continuous'))
-      await this.#guard(observer, () => observeContinuously(launcher, observer));
+      await this.#guard(observer, () => observeContinuously(launcher, observer, time));
     await this.#replay(trial);
     progress.measurements = { ...measurements };
     for (const observer of this.#observers) {
@@ -229,8 +229,12 @@ export class TrialRunner {
 
 /** Compiles a trial's source, or finds it in the cache. */
 export async function compileTrial(device: Device, source: TrialSource): Promise<Module> {
-  const { text, language, fileName, names, defines, options, includeDirs, headers } = source;
-  const compileOptions: CompileOptions = {
+  return device.compile<string>(source.text, compileOptions(source));
+}
+
+export function compileOptions(source: TrialSource): CompileOptions {
+  const { language, fileName, names, defines, options, includeDirs, headers } = source;
+  return {
     names,
     defines,
     options,
@@ -239,7 +243,6 @@ export async function compileTrial(device: Device, source: TrialSource): Promise
     ...(language === undefined ? {} : { language }),
     ...(fileName === undefined ? {} : { fileName }),
   };
-  return device.compile<string>(text, compileOptions);
 }
 
 function arrayOf(launcher: Launcher, argument: number): BoundArray {

@@ -1,6 +1,5 @@
 import { float16ArrayFrom } from '@heddle/core';
 import { difference, tunablePrecision, tuneKernel, accuracy, type ObservedOutput } from '@heddle/tuner';
-import { integrate, sensorObserver, type Sensors } from '../../src/observer/sensors';
 
 const output = (result: number[], answer: number[]): ObservedOutput => ({
   argument: 0,
@@ -63,46 +62,4 @@ it('precision is a parameter like any other', async () => {
   expect(byType.double?.error_max_rel).toBe(0);
   expect(byType.float?.error).toBeGreaterThan(0);
   expect(results.every(({ failure }) => failure === undefined)).toBe(true);
-});
-
-describe('sensors', () => {
-  it('integrate power by the trapezoidal rule', () => {
-    expect(
-      integrate([
-        { milliseconds: 0, watts: 100 },
-        { milliseconds: 500, watts: 200 },
-        { milliseconds: 1000, watts: 200 },
-      ]),
-    ).toBe(175);
-    expect(integrate([])).toBe(0);
-  });
-
-  it('share the counted energy among launches', async () => {
-    let joules = 10;
-    const sensors: Sensors = {
-      power: () => 50,
-      energy: () => joules,
-      coreClock: () => 1400,
-      memoryClock: () => 900,
-      temperature: () => 60,
-      dispose: () => undefined,
-    };
-    const observer = sensorObserver('test', sensors, {
-      energy: 'joules',
-      power: 'watts',
-      coreClock: 'mhz',
-      readings: 'readings',
-    });
-    await observer.registerConfiguration?.({ configuration: {}, kernel: undefined });
-    for (let launch = 0; launch < 4; launch++) {
-      await observer.beforeStart?.();
-      joules += 2;
-      await observer.afterFinish?.();
-    }
-    const results = await observer.getResults();
-    expect(results.joules).toBe(2);
-    expect(results.mhz).toBe(1400);
-    expect((results.readings as number[]).slice(0, 2)).toEqual([0, 50]);
-    expect(results).not.toHaveProperty('temperature');
-  });
 });

@@ -61,8 +61,8 @@ describe('what a run measures', () => {
       name: kind,
       kind,
       continuousMilliseconds: 20,
-      afterFinish() {
-        counts[kind]++;
+      afterFinish(launches) {
+        counts[kind] += launches;
       },
       getResults: () => ({ [kind]: counts[kind] }),
     });
