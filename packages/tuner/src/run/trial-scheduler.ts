@@ -27,6 +27,8 @@ const aheadPerProcess = 3;
 
 export class TrialScheduler {
   readonly #options: SchedulerOptions;
+  /** Compilations of trials that may come next. */
+  #anticipated = new Map<number, Anticipated>();
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
@@ -39,8 +41,38 @@ export class TrialScheduler {
    * @param prepare - makes the trial of one when its turn comes near
    */
   async run(indices: readonly number[], prepare: (index: number) => ScheduledTrial): Promise<void> {
-    const queue = new TrialQueue(indices, prepare, this.#options.pool);
+    const { pool } = this.#options;
+    const lead = pool ? pool.size * aheadPerProcess : 1;
+    const queue = new TrialQueue(indices, lead, prepare, (trial) => this.#compile(trial, indices.length === 1));
     await Promise.all(this.#options.executors.map((executor) => this.#serve(executor, queue)));
+  }
+
+  /**
+   * Compiles what may be tried next, in processes that have nothing else to do. What an earlier call named and this one
+   * does not is given up, unless it has begun.
+   */
+  anticipate(indices: readonly number[], prepare: (index: number) => ScheduledTrial): void {
+    const { pool } = this.#options;
+    if (!pool) return;
+    const before = this.#anticipated;
+    this.#anticipated = new Map(
+      indices.slice(0, pool.size).map((index) => {
+        const known = before.get(index);
+        before.delete(index);
+        return [index, known ?? anticipate(pool, prepare(index))];
+      }),
+    );
+    for (const { giveUp } of before.values()) giveUp.abort();
+  }
+
+  /** Undefined: whoever measures compiles. */
+  async #compile({ index, trial }: ScheduledTrial, isAlone: boolean): Promise<CompiledAhead | undefined> {
+    const anticipated = this.#anticipated.get(index);
+    this.#anticipated.delete(index);
+    // What has not begun is not worth waiting for.
+    anticipated?.giveUp.abort();
+    // One trial alone gains nothing from going to another process first.
+    return (await anticipated?.compiled) ?? (isAlone ? undefined : this.#options.pool?.compile(trial.source));
   }
 
   async #serve(executor: TrialExecutor, queue: TrialQueue): Promise<void> {
@@ -66,6 +98,20 @@ export class TrialScheduler {
   }
 }
 
+interface Anticipated {
+  readonly compiled: Promise<CompiledAhead | undefined>;
+  /** Ends the wait for a process. */
+  readonly giveUp: AbortController;
+}
+
+function anticipate(pool: CompilePool, { trial }: ScheduledTrial): Anticipated {
+  const giveUp = new AbortController();
+  const compiled = pool.compile(trial.source, giveUp.signal);
+  // Reported if its turn comes.
+  compiled.catch(() => undefined);
+  return { compiled, giveUp };
+}
+
 interface Queued {
   readonly scheduled: ScheduledTrial;
   readonly compiled: Promise<CompiledAhead | undefined>;
@@ -75,22 +121,28 @@ class TrialQueue {
   readonly #waiting: number[];
   readonly #ahead: Queued[] = [];
   readonly #prepare: (index: number) => ScheduledTrial;
-  readonly #pool: CompilePool | undefined;
+  readonly #compile: (trial: ScheduledTrial) => Promise<CompiledAhead | undefined>;
+  readonly #lead: number;
 
-  constructor(indices: readonly number[], prepare: (index: number) => ScheduledTrial, pool: CompilePool | undefined) {
+  /** @param lead - trials whose compilations may wait for their measurement */
+  constructor(
+    indices: readonly number[],
+    lead: number,
+    prepare: (index: number) => ScheduledTrial,
+    compile: (trial: ScheduledTrial) => Promise<CompiledAhead | undefined>,
+  ) {
     this.#waiting = [...indices].reverse();
+    this.#lead = lead;
     this.#prepare = prepare;
-    // One trial alone gains nothing from going to another process first.
-    this.#pool = indices.length > 1 ? pool : undefined;
+    this.#compile = compile;
   }
 
   next(): Queued | undefined {
-    const lead = this.#pool ? this.#pool.size * aheadPerProcess : 1;
-    while (this.#ahead.length < lead) {
+    while (this.#ahead.length < this.#lead) {
       const index = this.#waiting.pop();
       if (index === undefined) break;
       const scheduled = this.#prepare(index);
-      const compiled = this.#pool?.compile(scheduled.trial.source) ?? Promise.resolve(undefined);
+      const compiled = this.#compile(scheduled);
       // Reported when its turn comes; until then nobody listens.
       compiled.catch(() => undefined);
       this.#ahead.push({ scheduled, compiled });

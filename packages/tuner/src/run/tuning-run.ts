@@ -20,7 +20,7 @@ import { inputsOf, type RunInputs } from './run-inputs';
 import { checkBudget, StopConditions } from './stop-conditions';
 import { summarize } from './summarize';
 import { trialMaker, type TrialMaker } from './trial-maker';
-import { TrialScheduler } from './trial-scheduler';
+import { TrialScheduler, type ScheduledTrial } from './trial-scheduler';
 import type { Budget, TuneKernelOptions } from './tune-options';
 import type { TuningResult } from './tuning-result';
 
@@ -180,13 +180,19 @@ export class TuningRun {
     const { seed = 0 } = this.#options;
     const { budget } = prepared;
     this.#stop.startClock(budget.seconds);
+    const scheduler = opened.executors && this.#scheduler(opened, opened.executors);
+    const prepare = (index: number): ScheduledTrial => ({
+      index,
+      trial: prepared.makeTrial(opened.space.configuration(index)),
+    });
     const search = createSearch({
       space: opened.space,
       random: createRandom(seed),
       ...(budget.evaluations === undefined ? {} : { evaluations: budget.evaluations }),
       isLimited: budget.evaluations !== undefined || budget.seconds !== undefined,
       signal: this.#stop.signal,
-      measure: this.#measurement(prepared, opened),
+      measure: this.#measurement(prepared, opened, scheduler && ((fresh) => scheduler.run(fresh, prepare))),
+      anticipate: (indices) => scheduler?.anticipate(indices, prepare),
     });
     try {
       await prepared.strategy.run(search);
@@ -197,10 +203,13 @@ export class TuningRun {
     }
   }
 
-  #measurement(prepared: Prepared, opened: Opened): (indices: readonly number[]) => Promise<(readonly number[])[]> {
-    const { keeper, space, executors } = opened;
+  #measurement(
+    prepared: Prepared,
+    opened: Opened,
+    run: ((indices: readonly number[]) => Promise<void>) | undefined,
+  ): (indices: readonly number[]) => Promise<(readonly number[])[]> {
+    const { keeper, space } = opened;
     const device = opened.devices[0]?.name ?? prepared.recorded?.deviceName ?? '';
-    const scheduler = executors && this.#scheduler(opened, executors);
     return async (indices) => {
       const scores = new Map<number, readonly number[]>();
       const fresh: number[] = [];
@@ -209,9 +218,9 @@ export class TuningRun {
         if (known) scores.set(index, keeper.scores(known));
         else fresh.push(index);
       }
-      if (fresh.length > 0 && !scheduler) throw notRecorded(this.#options, space, fresh);
+      if (fresh.length > 0 && !run) throw notRecorded(this.#options, space, fresh);
       this.#onScore = (index, score) => scores.set(index, score);
-      await scheduler?.run(fresh, (index) => ({ index, trial: prepared.makeTrial(space.configuration(index)) }));
+      await run?.(fresh);
       if (this.#stop.isStopped && scores.size < indices.length) throw new BudgetSpent();
       return indices.map((index) => scores.get(index) ?? []);
     };

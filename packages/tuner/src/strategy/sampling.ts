@@ -3,7 +3,7 @@ import type { SearchSpace } from '../space/search-space';
 import type { Random } from './random';
 import type { Search } from './strategy';
 
-/** Draws that find only known configurations, after which the space is walked through instead. */
+/** Draws in a row that find only known configurations, after which the space is walked through instead. */
 const patience = 200;
 
 /** Different configurations that were not evaluated yet, drawn at random; fewer where fewer are left. */
@@ -11,8 +11,9 @@ export function freshIndices(search: Search, count: number): number[] {
   const drawn = new Set<number>();
   for (let misses = 0; drawn.size < count && misses < patience;) {
     const index = search.space.randomIndex(search.random);
-    if (search.objectives(index) === undefined && !drawn.has(index)) drawn.add(index);
-    else misses++;
+    const isFresh = search.objectives(index) === undefined && !drawn.has(index);
+    if (isFresh) drawn.add(index);
+    misses = isFresh ? 0 : misses + 1;
   }
   // Nearly all is known. The rest is found from a random place on, which is as good as a draw.
   const { size } = search.space;

@@ -20,6 +20,9 @@ export interface SearchOptions {
    * @returns for each, in order, the objectives to be minimised; Infinity where it failed
    */
   measure(indices: readonly number[]): Promise<readonly (readonly number[])[]>;
+
+  /** Prepares for measuring configurations that were not measured before and may never be. */
+  anticipate?(indices: readonly number[]): void;
 }
 
 /**
@@ -56,6 +59,10 @@ class RememberingSearch implements Search {
 
   objectives(index: number): readonly number[] | undefined {
     return this.known.get(index);
+  }
+
+  anticipate(indices: readonly number[]): void {
+    this.options.anticipate?.(indices.filter((index) => !this.known.has(index)));
   }
 
   async evaluate(index: number): Promise<number> {

@@ -35,6 +35,13 @@ export interface Search {
   evaluateMany(indices: readonly number[]): Promise<number[]>;
 
   /**
+   * Tells which configurations are likely to be evaluated next, the likeliest first: processors that have nothing to do
+   * compile them meanwhile. For strategies that evaluate one at a time. Costs no evaluation and changes no result; each
+   * call takes the place of the one before.
+   */
+  anticipate(indices: readonly number[]): void;
+
+  /**
    * All objectives of a configuration that was evaluated, each to be minimised, for multi-objective strategies;
    * undefined for one that was not. In a run with one objective, that one alone.
    */

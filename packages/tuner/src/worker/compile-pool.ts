@@ -23,6 +23,8 @@ export class CompilePool {
   readonly #starting: Promise<WorkerProcess>[] = [];
   readonly #all = new Set<WorkerProcess>();
   readonly #waiting: (() => void)[] = [];
+  /** Those who give way to all others. */
+  readonly #patient: (() => void)[] = [];
   #running = 0;
   #isClosed = false;
 
@@ -47,15 +49,16 @@ export class CompilePool {
   /**
    * Compiles a source when a process is free for it.
    *
+   * @param giveUp - for what may never be needed: it gives way to all else, and waits for a process no longer than that
    * @returns undefined where nothing can be said: then whoever measures compiles, and reports
    * @throws HeddleError for a request that cannot be right
    */
-  async compile(source: TrialSource): Promise<CompiledAhead | undefined> {
-    await this.#turn();
+  async compile(source: TrialSource, giveUp?: AbortSignal): Promise<CompiledAhead | undefined> {
+    if (!(await this.#turn(giveUp))) return undefined;
     try {
       return this.#isClosed ? undefined : await this.#compile(source);
     } finally {
-      const next = this.#waiting.shift();
+      const next = this.#waiting.shift() ?? this.#patient.shift();
       if (next) next();
       else this.#running--;
     }
@@ -63,17 +66,28 @@ export class CompilePool {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const resume of this.#waiting.splice(0)) resume();
+    for (const resume of [...this.#waiting.splice(0), ...this.#patient.splice(0)]) resume();
     await Promise.all([...this.#all].map((worker) => worker.kill()));
   }
 
-  async #turn(): Promise<void> {
+  /** @returns false where the wait was given up */
+  async #turn(giveUp: AbortSignal | undefined): Promise<boolean> {
     if (this.#running < this.#options.size) {
       this.#running++;
-      return;
+      return true;
     }
+    const queue = giveUp ? this.#patient : this.#waiting;
     // Whoever ends hands its turn on, so the count stays as it is.
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return new Promise((resolve) => {
+      const resume = (): void => resolve(true);
+      queue.push(resume);
+      giveUp?.addEventListener('abort', () => {
+        const place = queue.indexOf(resume);
+        if (place < 0) return;
+        queue.splice(place, 1);
+        resolve(false);
+      });
+    });
   }
 
   async #compile(source: TrialSource): Promise<CompiledAhead | undefined> {

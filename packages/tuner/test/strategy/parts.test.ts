@@ -73,6 +73,22 @@ describe('createSearch', () => {
     expect(measured).toEqual([0, 1]);
   });
 
+  it('passes on what may come next, without what is known', async () => {
+    const anticipated: (readonly number[])[] = [];
+    const search = createSearch({
+      space,
+      random: createRandom(1),
+      measure: async (indices) => indices.map((index) => [index]),
+      anticipate: (indices) => anticipated.push(indices),
+    });
+    await search.evaluate(2);
+    search.anticipate([1, 2, 3]);
+    expect(anticipated).toEqual([[1, 3]]);
+    expect(search.objectives(1)).toBeUndefined();
+    // A simulation has nothing to compile.
+    searchOf(1).search.anticipate([0]);
+  });
+
   it('measures what the budget allows before it ends a strategy', async () => {
     const { search, measured } = searchOf(2);
     expect(isBudgetSpent(await search.evaluateMany([0, 1, 2]).catch((error: unknown) => error))).toBe(true);

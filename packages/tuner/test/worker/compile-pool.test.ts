@@ -47,6 +47,31 @@ it('tells how a compilation ended', async () => {
   }
 }, 60_000);
 
+it('lets what may never be needed wait for all else, and be given up', async () => {
+  const host = pool('host');
+  const kernel = (name: string): TrialSource => source(`__global__ void ${name}(int* x) { x[0] = 1; }`);
+  const ended: string[] = [];
+  const compile = async (name: string, giveUp?: AbortController): Promise<boolean> => {
+    const compiled = await host.compile(kernel(name), giveUp?.signal);
+    ended.push(name);
+    return compiled !== undefined;
+  };
+  try {
+    const unwanted = new AbortController();
+    const compiling = [
+      compile('first'),
+      compile('perhaps', new AbortController()),
+      compile('never', unwanted),
+      compile('second'),
+    ];
+    unwanted.abort();
+    expect(await Promise.all(compiling)).toEqual([true, true, false, true]);
+    expect(ended).toEqual(['never', 'first', 'second', 'perhaps']);
+  } finally {
+    await host.close();
+  }
+}, 60_000);
+
 it('ends a compilation that takes too long, the compiler that it started too', async () => {
   const pidFile = folder.path('pid');
   const endless = folder.path('cc');

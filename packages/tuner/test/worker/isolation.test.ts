@@ -1,8 +1,11 @@
 /** Runs whose kernels run in processes of their own. */
 import { join } from 'node:path';
-import { isHeddleError } from '@heddle/core';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ArtifactCache, isHeddleError } from '@heddle/core';
 import { nvml, observerModule, registers, tuneKernel, type TuneKernelOptions } from '@heddle/tuner';
+import { temporaryFolder } from '../testing/temporary-folder';
 
+const folder = temporaryFolder();
 const n = 5000;
 const x = Float32Array.from({ length: n }, (_, i) => i);
 
@@ -95,6 +98,31 @@ it('shares a run among devices, and imports observers there', async () => {
   const processes = new Set(results.map(({ measurements }) => measurements.worker_pid));
   expect(processes.has(process.pid)).toBe(false);
   expect(processes.size).toBe(2);
+}, 120_000);
+
+it('compiles what a strategy expects to try next, before it does', async () => {
+  const before = process.env.HEDDLE_CACHE_DIR;
+  process.env.HEDDLE_CACHE_DIR = folder.path('anticipated');
+  try {
+    const kept = async (): Promise<number> => (await ArtifactCache.fromEnvironment().usage()).entries;
+    const { results } = await tuneKernel({
+      ...request([0, 5]),
+      compileWorkers: 1,
+      strategy: {
+        name: 'anticipating',
+        async run(search) {
+          search.anticipate([1]);
+          while ((await kept()) === 0) await delay(20);
+          expect(await search.evaluate(1)).toBeLessThan(Infinity);
+        },
+      },
+    });
+    expect(results.map(({ configuration }) => configuration)).toEqual([{ mode: 5 }]);
+    expect(results[0]?.failure).toBeUndefined();
+  } finally {
+    if (before === undefined) delete process.env.HEDDLE_CACHE_DIR;
+    else process.env.HEDDLE_CACHE_DIR = before;
+  }
 }, 120_000);
 
 it('refuses observers that cannot cross, and says what to do', async () => {

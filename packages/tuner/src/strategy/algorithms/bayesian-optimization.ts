@@ -7,7 +7,7 @@ import type { Acquisition } from '../model/acquisition';
 import { candidates } from '../model/candidates';
 import { covariances, type Covariance } from '../model/gaussian-process';
 import { ProcessModel } from '../model/models';
-import { mostPromising, promises } from '../model/most-promising';
+import { byPromise, promises } from '../model/most-promising';
 import { Observations } from '../model/observations';
 import { freshIndices, initialPopulation } from '../sampling';
 import type { Search } from '../strategy';
@@ -61,9 +61,8 @@ async function step(
   model.fit(observations, targets);
   const acquisition = portfolio.next();
   const near = candidates(search, observations, { best: 5, random: 300 });
-  const [chosen] = mostPromising(near, promises(model.predict(near), acquisition, best), 1);
-  if (chosen === undefined) return;
-  await observations.evaluate([chosen]);
+  if (near.length === 0) return;
+  await observations.evaluateFirst(byPromise(near, promises(model.predict(near), acquisition, best)), 1);
   portfolio.reward(acquisition, Math.min(...observations.targets().slice(targets.length)) < best);
 }
 

@@ -2,7 +2,7 @@
 import { defineStrategy } from '../define-strategy';
 import { candidates } from '../model/candidates';
 import { ForestModel } from '../model/models';
-import { mostPromising, promises } from '../model/most-promising';
+import { byPromise, promises } from '../model/most-promising';
 import { Observations } from '../model/observations';
 import { freshIndices, initialPopulation } from '../sampling';
 
@@ -31,7 +31,7 @@ export const forestOptimization = defineStrategy({
       model.fit(observations, targets);
       const near = candidates(search, observations, { best: 5, random: 300 });
       const count = Math.min(batch, search.remaining);
-      await observations.evaluate(mostPromising(near, promises(model.predict(near), method, best), count));
+      await observations.evaluateFirst(byPromise(near, promises(model.predict(near), method, best)), count);
     }
   },
 });

@@ -11,7 +11,7 @@ import type { SearchSpace } from '../../space/search-space';
 import { defineStrategy } from '../define-strategy';
 import { candidates } from '../model/candidates';
 import { Committee } from '../model/committee';
-import { mostPromising } from '../model/most-promising';
+import { byPromise } from '../model/most-promising';
 import { ForestModel, ProcessModel, SuccessModel, type Model } from '../model/models';
 import { Observations } from '../model/observations';
 import type { Random } from '../random';
@@ -62,7 +62,7 @@ export const surrogateSearch = defineStrategy({
       // The expected gain of a configuration that may fail is its promise times the chance that it does not.
       const promise = committee.promises(near, method, best).map((own, at) => own * (chances[at] as number));
       const count = Math.max(batch, Math.round(known / observationsPerBatch));
-      await observations.evaluate(mostPromising(near, promise, count));
+      await observations.evaluateFirst(byPromise(near, promise), count);
       committee.judge(observations.configurations.slice(known), observations.targets().slice(known));
     }
   },

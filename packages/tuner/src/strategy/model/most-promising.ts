@@ -8,9 +8,9 @@ export function promises({ mean, deviation }: Predictions, method: Acquisition, 
   return mean.map((value, at) => promise({ mean: value, deviation: deviation[at] as number }, best));
 }
 
-/** The candidates of the greatest promise, the greatest first; fewer where there are fewer. */
-export function mostPromising(candidates: readonly number[], promise: Float64Array, count: number): number[] {
+/** The candidates by their promise, the greatest first. */
+export function byPromise(candidates: readonly number[], promise: Float64Array): number[] {
   const order = candidates.map((candidate, at) => [promise[at] as number, candidate] as const);
   order.sort((a, b) => b[0] - a[0]);
-  return order.slice(0, count).map(([, candidate]) => candidate);
+  return order.map(([, candidate]) => candidate);
 }

@@ -1,6 +1,9 @@
 /** What a search has seen, as a model is fitted to it: logarithms of objectives, without failed configurations. */
 import type { Search } from '../strategy';
 
+/** Candidates to be compiled ahead: as many as there may be idle processors. */
+const anticipated = 16;
+
 /** The configurations of a search that were evaluated through here. */
 export class Observations {
   /** Configurations that did not fail. */
@@ -27,6 +30,16 @@ export class Observations {
       this.configurations.push(index);
       this.objectives.push(objective);
     });
+  }
+
+  /**
+   * Evaluates the first of a ranking. Those behind them are compiled meanwhile: what is second now is often first
+   * after the next fit.
+   */
+  async evaluateFirst(ranking: readonly number[], count: number): Promise<void> {
+    const evaluating = this.evaluate(ranking.slice(0, count));
+    if (this.search.remaining > count) this.search.anticipate(ranking.slice(count, count + anticipated));
+    await evaluating;
   }
 
   get count(): number {
