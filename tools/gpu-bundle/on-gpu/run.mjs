@@ -76,7 +76,7 @@ const steps = [
     name === 'hip' ? hipOnNvidia : {},
   ]),
   ...benchmarksOf('gpuarray').map(([name, path]) => [`speed:${name}`, 90, [node, path], { HEDDLE_BACKEND: 'nvrtc' }]),
-  ...benchmarksOf('tuner').map(([name, path]) => [`tuning:${name}`, 120, [node, path], { HEDDLE_BACKEND: 'nvrtc' }]),
+  ...benchmarksOf('tuner').map(([name, path]) => [`tuning:${name}`, 560, [node, path], { HEDDLE_BACKEND: 'nvrtc' }]),
   ['linking', 60, [node, 'on-gpu/linking.mjs', 'nvrtc']],
   ['counters', 120, [node, 'on-gpu/counters.mjs', 'nvrtc']],
   ['gpus', 60, [node, 'on-gpu/peer-copies.mjs', 'nvrtc'], {}, 'optional'],
