@@ -80,6 +80,7 @@ const steps = [
   ['linking', 60, [node, 'on-gpu/linking.mjs', 'nvrtc']],
   ['counters', 120, [node, 'on-gpu/counters.mjs', 'nvrtc']],
   ['gpus', 60, [node, 'on-gpu/peer-copies.mjs', 'nvrtc'], {}, 'optional'],
+  ['gpus:tuning', 60, [node, 'on-gpu/shared-tuning.mjs', 'nvrtc'], {}, 'optional'],
   ['sanitizer:memcheck', 560, sanitizer('memcheck'), {}, 'optional'],
   ['sanitizer:racecheck', 560, sanitizer('racecheck'), {}, 'optional'],
 ];

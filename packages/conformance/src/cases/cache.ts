@@ -1,6 +1,6 @@
 /** The cache of compiled code as a backend's compilers take part in it: hits are hits, and changes are seen. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ArtifactCache, type ArtifactCacheOptions, type CompileOptions, type Device } from '@heddle/core';
 import type { CaseContext } from '../case-context';
 import { casesOf } from '../conformance-case';
@@ -219,7 +219,7 @@ export const cacheCases = casesOf('cache', [
 const module = await device.compile(input, { language: 'portable', defines: { VALUE: 123 } });
 const out = device.zeros('int32', 1);
 module.kernel('k').launch({ grid: 1, block: 1 }, out);
-console.log('value: ' + (await out.read())[0]);
+console.log('value: ' + (await out.read())[0] + (module.cached ? ', from the cache' : ', compiled'));
 `;
       const environment = { HEDDLE_CACHE_DIR: folder, HEDDLE_CACHE: '' };
       const programs = await Promise.all(
@@ -231,9 +231,15 @@ console.log('value: ' + (await out.read())[0]);
         check.equal(code, 0, `exit code (${stderr})`);
         check.ok(stdout.includes('value: 123'), `the program said: ${stdout}`);
       }
-      const after = await compileAndRun(await freshDevice(context, folder), { defines: { VALUE: 123 } });
+      const left = await filesBelow(folder);
+      const cache = new ArtifactCache({ folder });
+      const after = await compileAndRun(await context.openDevice({ cache }), { defines: { VALUE: 123 } });
       check.equal(after.value, 123, 'value afterwards');
-      check.equal(after.cached, true, 'cached afterwards');
+      // Which of them compiled, and what they left, tells a store that failed from an entry that is not found.
+      const said = programs.map(({ stdout }) => stdout.trim()).join('; ');
+      const files = left.map((path) => relative(folder, path)).join(', ');
+      const did = JSON.stringify(cache.statistics);
+      check.equal(after.cached, true, `cached afterwards (programs: ${said}; files: ${files}; the cache: ${did})`);
     },
   },
 ]);
