@@ -83,6 +83,19 @@ withNvcc('NvccCompiler', () => {
     });
   });
 
+  it.each(['blur.cu', 'broken.txt', 'source-1', '/a folder/my kernel.cu', '-o', 'headers'])(
+    'shows the failing line of a source that is called %p',
+    async (fileName) => {
+      const failing = compiler.compile(request('__global__ void f(int* x) {\n  x[0] = nonsense;\n}', { fileName }));
+      await expect(failing).rejects.toMatchObject({
+        code: 'COMPILE',
+        message: expect.stringContaining(`nvcc refused ${fileName}: `) as string,
+        excerpt: expect.stringContaining('> 2 |   x[0] = nonsense;') as string,
+        log: expect.stringContaining(`${fileName}(2): error`) as string,
+      });
+    },
+  );
+
   it('shows the included header where the error is there, from memory and from disk', async () => {
     const inMemory = compiler.compile(
       request('#include "lib/a.h"\n', { headers: { 'lib/a.h': 'int ok;\nint wrong = ;\n' } }),

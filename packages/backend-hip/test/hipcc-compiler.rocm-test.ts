@@ -39,19 +39,20 @@ withHipcc('HipccCompiler', () => {
     },
   );
 
-  it('shows the line that does not compile, under the name that the user gave the source', async () => {
-    const text = '__global__ void f(int* x) {\n  x[0] = nonsense;\n}';
-    for (const language of ['hip', 'cuda'] as const) {
-      await expect(
-        compilerFor('gfx90a').compile(request(text, { language, fileName: 'blur.hip' })),
-      ).rejects.toMatchObject({
-        code: 'COMPILE',
-        message: expect.stringContaining('hipcc refused blur.hip: ') as string,
-        excerpt: expect.stringContaining('> 2 |   x[0] = nonsense;') as string,
-        log: expect.stringMatching(/^blur\.hip:2:10: error/) as string,
-      });
-    }
-  });
+  it.each(['blur.hip', 'broken.txt', 'source-1', '/a folder/my kernel.hip', '-o', 'headers'])(
+    'shows the failing line of a source that is called %p',
+    async (fileName) => {
+      const text = '__global__ void f(int* x) {\n  x[0] = nonsense;\n}';
+      for (const language of ['hip', 'cuda'] as const) {
+        await expect(compilerFor('gfx90a').compile(request(text, { language, fileName }))).rejects.toMatchObject({
+          code: 'COMPILE',
+          message: expect.stringContaining(`hipcc refused ${fileName}: `) as string,
+          excerpt: expect.stringContaining('> 2 |   x[0] = nonsense;') as string,
+          log: expect.stringContaining(`${fileName}:2:10: error`) as string,
+        });
+      }
+    },
+  );
 
   it('shows the included header where the error is there, from memory and from disk', async () => {
     const headers = { 'lib/a.h': 'typedef int ok;\nint wrong = ;\n' };

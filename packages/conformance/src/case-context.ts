@@ -106,7 +106,8 @@ export function createContext({ caseId, device, backend, options, programs, seed
       return folder;
     },
     runProgram: (run) => {
-      if (programs) return runProgram(programs, { ...run, deviceOptions: options });
+      // The same device, not the one that another process would choose.
+      if (programs) return runProgram(programs, { ...run, deviceOptions: { device: device.index, ...options } });
       throw new HeddleError('UNAVAILABLE', 'the run does not say how another process can import the backend');
     },
   };

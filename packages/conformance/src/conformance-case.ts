@@ -30,6 +30,7 @@ export const topics = [
   'output',
   'occupancy',
   'binaries',
+  'linking',
   'cache',
   'lifetime',
   'faults',

@@ -26,6 +26,7 @@ export { failingHeader } from './toolkit/failing-header';
 export { newestFirst, pythonPackageFolders, toolkitFolders } from './toolkit/find-files';
 export { foldersOnPath, locateProgram } from './toolkit/locate-program';
 export { runProgram, type ProgramOutcome, type RunProgramOptions } from './toolkit/run-program';
+export { writeSource, type SourceFile } from './toolkit/source-file';
 export { withWorkFolder, writeHeaders } from './toolkit/work-folder';
 export { markedNames } from './module/marked-names';
 export { markedExpressions, marksFile, markText } from './module/name-marks';

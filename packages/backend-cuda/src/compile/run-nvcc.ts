@@ -1,9 +1,9 @@
 /** One run of nvcc over one source, in a folder of its own. */
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { CompileRequest } from '@heddle/core';
-import { runProgram, withWorkFolder, writeHeaders } from '@heddle/simt-driver';
+import { runProgram, withWorkFolder, writeHeaders, writeSource } from '@heddle/simt-driver';
 import type { Nvcc } from '../nvcc/find-nvcc';
 import { nvccFailure } from './nvcc-failure';
 import { assertNoShellText } from './shell-text';
@@ -30,8 +30,7 @@ export async function runNvcc(
   { output, source, options, keep }: NvccRun,
 ): Promise<{ readonly bytes: Uint8Array; readonly log: string }> {
   return (keep ? inKeptFolder : withWorkFolder)(async (folder) => {
-    const file = sourceName(request.fileName);
-    await writeFile(join(folder, file), source);
+    const file = await writeSource(folder, request.fileName, source, [output, 'headers']);
     await writeHeaders(join(folder, 'headers'), request.headers);
     const args = [
       ...Object.entries(request.defines).map(([name, text]) => `-D${name}=${text}`),
@@ -41,14 +40,16 @@ export async function runNvcc(
       ...(keep ? ['--keep'] : []),
       '-o',
       output,
-      file,
+      '-x',
+      'cu',
+      file.name,
     ];
     assertNoShellText(args);
     const outcome = await runProgram(nvcc.path, args, {
       folder,
       ...(request.signal ? { signal: request.signal } : {}),
     });
-    const said = `${outcome.stdout}${outcome.stderr}`.trim();
+    const said = file.asUserNamed(`${outcome.stdout}${outcome.stderr}`.trim());
     if (outcome.code !== 0) throw await nvccFailure({ request, log: said, args, outcome });
     const log = keep ? `${said}\ncompiler output is in ${folder}`.trim() : said;
     return { bytes: new Uint8Array(await readFile(join(folder, output))), log };
@@ -57,10 +58,4 @@ export async function runNvcc(
 
 async function inKeptFolder<T>(body: (folder: string) => Promise<T>): Promise<T> {
   return body(await mkdtemp(join(tmpdir(), 'heddle-kept-')));
-}
-
-// nvcc tells the language by the ending.
-function sourceName(fileName: string): string {
-  const name = basename(fileName).replace(/[^\w.+-]/g, '_');
-  return name.endsWith('.cu') ? name : `${name}.cu`;
 }

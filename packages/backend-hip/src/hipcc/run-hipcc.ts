@@ -1,8 +1,8 @@
 /** One run of hipcc over one source, in a folder of its own. */
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CompileRequest } from '@heddle/core';
-import { runProgram, withWorkFolder, writeHeaders } from '@heddle/simt-driver';
+import { runProgram, withWorkFolder, writeHeaders, writeSource } from '@heddle/simt-driver';
 import { hipccEnvironment, type Hipcc } from './find-hipcc';
 import { hipccFailure } from './hipcc-failure';
 import { assertNoOutput, assertNoShellText } from './shell-text';
@@ -31,24 +31,25 @@ export async function runHipcc(
 ): Promise<{ readonly bytes: Uint8Array; readonly log: string }> {
   assertNoOutput(request.options);
   return withWorkFolder(async (folder) => {
-    const file = sourceName(request.fileName);
-    await writeFile(join(folder, file), source);
+    const file = await writeSource(folder, request.fileName, source, [output, 'headers']);
     await writeHeaders(join(folder, 'headers'), headers);
-    const args = [...(Object.keys(headers).length > 0 ? ['-Iheaders'] : []), ...options, '-o', output, file];
+    const args = [
+      ...(Object.keys(headers).length > 0 ? ['-Iheaders'] : []),
+      ...options,
+      '-o',
+      output,
+      '-x',
+      'hip',
+      file.name,
+    ];
     assertNoShellText(args);
     const outcome = await runProgram(hipcc.path, args, {
       folder,
       environment: hipccEnvironment,
       ...(request.signal ? { signal: request.signal } : {}),
     });
-    const log = `${outcome.stdout}${outcome.stderr}`.trim();
+    const log = file.asUserNamed(`${outcome.stdout}${outcome.stderr}`.trim());
     if (outcome.code !== 0) throw await hipccFailure({ request, headers, log, args, outcome });
     return { bytes: new Uint8Array(await readFile(join(folder, output))), log };
   });
-}
-
-// hipcc tells the language by the ending.
-function sourceName(fileName: string): string {
-  const name = basename(fileName).replace(/[^\w.+-]/g, '_');
-  return name.endsWith('.hip') ? name : `${name}.hip`;
 }

@@ -47,7 +47,37 @@ const int32Cases: readonly CaseDefinition[] = int32Operations.map(({ id, title, 
   },
 }));
 
+/** Each block waits for the one before it, by its number or by the order of their starts. */
+const chain = `
+__device__ void wait_and_tell(volatile int* done, int block) {
+  int before = 0;
+  if (block > 0) while ((before = done[block - 1]) == 0) { }
+  __threadfence();
+  done[block] = before + 1;
+}
+extern "C" __global__ void by_ticket(int* ticket, int* done) {
+  if (threadIdx.x == 0) wait_and_tell(done, atomicAdd(ticket, 1));
+}
+extern "C" __global__ void by_number(int* ticket, int* done) {
+  if (threadIdx.x == 0) wait_and_tell(done, blockIdx.x);
+}`;
+
 export const atomicCases = casesOf('atomics', [
+  {
+    id: 'spinning-blocks',
+    title: 'blocks that wait for earlier ones, more of them than fit at once, come to their end',
+    requires: ['forward-progress', 'atomics-int32'],
+    source: { cuda: chain },
+    run: async ({ zeros, check }, module) => {
+      const blocks = 3000;
+      for (const kernel of ['by_ticket', 'by_number']) {
+        const [ticket, done] = [zeros('int32', 1), zeros('int32', blocks)];
+        module.kernel(kernel).launch({ grid: blocks, block: 32 }, ticket, done);
+        const expected = Array.from({ length: blocks }, (_, block) => block + 1);
+        check.arrayEqual(await done.read(), expected, kernel);
+      }
+    },
+  },
   {
     id: 'int32-add',
     title: 'additions of all threads to one word are all there',

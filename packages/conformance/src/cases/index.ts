@@ -16,6 +16,7 @@ import { globalCases } from './globals';
 import { halfPrecisionCases } from './half-precision';
 import { imageCases } from './images';
 import { lifetimeCases } from './lifetime';
+import { linkingCases } from './linking';
 import { mathCases } from './math';
 import { memoryKindCases } from './memory-kinds';
 import { transferCases } from './memory-transfers';
@@ -55,6 +56,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
   ...outputCases,
   ...occupancyCases,
   ...binaryCases,
+  ...linkingCases,
   ...cacheCases,
   ...lifetimeCases,
   ...faultCases,

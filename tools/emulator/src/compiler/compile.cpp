@@ -9,6 +9,7 @@
 #include <set>
 
 #include "child_process.h"
+#include "compiled_code.h"
 #include "diagnostics.h"
 #include "kernel_scan.h"
 #include "shared_object.h"
@@ -63,7 +64,11 @@ bool may_use_textures(const compile_request &request) {
   static const std::regex *names = new std::regex("(Texture|Surface)Object_t|CUtexObject|CUsurfObject|\\b(tex|surf)[123]D|double_texture");
   bool found = std::regex_search(request.source, *names);
   for (const auto &[name, text] : request.headers) found |= std::regex_search(text, *names);
-  for (const std::string &option : request.options.preprocessor) found |= option.rfind("-I", 0) == 0;
+  // The toolkit's own folder holds none of the user's headers, and the one nvcc runs in is there for quoted names alone.
+  const std::string own = "-I" + toolkit_folder() + "/include";
+  const bool quotes = request.source.find("include \"") != std::string::npos;
+  for (const std::string &option : request.options.preprocessor)
+    found |= option.rfind("-I", 0) == 0 && option != own && (option != "-I." || quotes);
   return found;
 }
 
@@ -218,7 +223,7 @@ compile_result compile_source(const compile_request &request) {
   const std::vector<found_kernel> kernels = find_kernels(text);
   if (request.options.relocatable) share_state(&text);
   const entry_lines entries(request, kernels);
-  write_file(unit, text + entries.text());
+  text += entries.text();
 
   std::vector<std::string> command = {host_compiler(), "-fpreprocessed", "-x", "c++",
                                       "-std=c++" + std::to_string(request.options.standard)};
@@ -227,11 +232,16 @@ compile_result compile_source(const compile_request &request) {
   if (request.options.relocatable) command.push_back("-c");
   // The process has the C and C++ libraries, and linking against them takes longer than a small kernel takes to compile.
   else command.insert(command.end(), {"-shared", "-Wl,-Bsymbolic", "-nodefaultlibs"});
-  command.insert(command.end(), {unit, "-o", output});
-  if (!request.options.relocatable) command.push_back("-lgcc");
-  run = run_child(command, folder.path(), "");
+  const compiled_code known(command, text);
   std::string code;
-  if (run.exit_code != 0 || !read_file(output, &code)) return failed(run, request, folder);
+  if (!known.find(&code)) {
+    write_file(unit, text);
+    command.insert(command.end(), {unit, "-o", output});
+    if (!request.options.relocatable) command.push_back("-lgcc");
+    run = run_child(command, folder.path(), "");
+    if (run.exit_code != 0 || !read_file(output, &code)) return failed(run, request, folder);
+    known.keep(code);
+  }
 
   const object_facts facts = inspect_object(code);
   result.image = make_image(request, kernels, facts, std::move(code));

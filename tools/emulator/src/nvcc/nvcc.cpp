@@ -46,6 +46,9 @@ unsigned take_own(const std::vector<std::string> &all, size_t at, command_line *
     // The last one named decides: the stand-in makes code for one architecture.
     const size_t place = bare.rfind("sm_") != std::string::npos ? bare.rfind("sm_") : bare.rfind("compute_");
     if (place == std::string::npos || !read_architecture(bare.substr(place), &out->options)) return 0;
+  } else if ((bare == "x" || bare == "x-language") && more) {
+    // Whatever a file is called, it is read as CUDA.
+    return all[at + 1] == "cu" ? 2 : 0;
   } else if ((bare == "gencode" || bare == "code" || bare == "ccbin" || bare == "Xcompiler" || bare == "Xptxas" ||
               bare == "compiler-options" || bare == "ptxas-options" || bare == "threads") && more) {
     return 2;

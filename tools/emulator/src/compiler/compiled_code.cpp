@@ -1,0 +1,74 @@
+#include "compiled_code.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <iterator>
+
+#include "child_process.h"
+#include "compile.h"
+
+namespace emulated {
+namespace {
+
+// Some hundred megabytes. What a run of all tests needs is a fifth of it.
+const long most_kept = 5000;
+
+// FNV-1a in 128 bits: texts that differ have keys that differ.
+class text_key {
+ public:
+  void add(const char *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++) state_ = (state_ ^ (unsigned char)bytes[i]) * prime;
+  }
+  void add(const std::string &text) { add(text.c_str(), text.size() + 1); }
+  std::string text() const {
+    char digits[33];
+    snprintf(digits, sizeof digits, "%016llx%016llx", (unsigned long long)(state_ >> 64), (unsigned long long)state_);
+    return digits;
+  }
+
+ private:
+  typedef unsigned __int128 word;
+  static constexpr word prime = ((word)1 << 88) + 0x13b;
+  word state_ = ((word)0x6c62272e07bb0142ull << 64) + 0x62b821756295c58dull;
+};
+
+// Without the line markers, and the empty lines between them: they say what diagnostics call a place, of which code
+// that was compiled has none. What the code itself asks for with __FILE__ and __LINE__ is in its text by now; only the
+// compiler's own functions for it look at the markers.
+void add_unit(text_key *key, const std::string &unit) {
+  const bool has_places = unit.find("__builtin_LINE") != std::string::npos || unit.find("__builtin_FILE") != std::string::npos;
+  for (size_t start = 0; start < unit.size();) {
+    const size_t found = unit.find('\n', start), end = found == std::string::npos ? unit.size() : found;
+    const bool marker = unit.compare(start, 2, "# ") == 0;
+    if (has_places || (!marker && end != start)) key->add(unit.data() + start, std::min(end + 1, unit.size()) - start);
+    start = end + 1;
+  }
+}
+
+}  // namespace
+
+compiled_code::compiled_code(const std::vector<std::string> &command, const std::string &unit) {
+  text_key key;
+  for (const std::string &each : command) key.add(each);
+  add_unit(&key, unit);
+  place_ = toolkit_folder() + "/compiled/" + key.text();
+}
+
+bool compiled_code::find(std::string *code) const { return read_file(place_, code); }
+
+// Under another name first: it is there whole or not at all. Where it cannot be kept, it is compiled again.
+void compiled_code::keep(const std::string &code) const {
+  std::error_code ignored;
+  const std::filesystem::path folder = std::filesystem::path(place_).parent_path();
+  std::filesystem::create_directories(folder, ignored);
+  const std::filesystem::directory_iterator first(folder, ignored), last;
+  if (std::distance(first, last) > most_kept) std::filesystem::remove_all(folder, ignored);
+  const std::string unfinished = place_ + "." + std::to_string(getpid()) + "-" + std::to_string((size_t)this);
+  if (write_file(unfinished, code)) std::filesystem::rename(unfinished, place_, ignored);
+  else std::filesystem::remove(unfinished, ignored);
+}
+
+}  // namespace emulated
