@@ -2,10 +2,9 @@
  * Checks and runs the TypeScript blocks of the docs. Each is a program of its own: a module with top-level await, whose
  * imports resolve to the sources of this repository.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { runProcess } from '../setup/run-process.mjs';
-import { runTypeScript } from '../report/run-typescript.mjs';
 
 /** @typedef {import('./code-blocks.mjs').CodeBlock & { document: string }} DocumentBlock */
 
@@ -49,10 +48,27 @@ export async function typeErrors(root, folder, programs) {
   return errors;
 }
 
-/** @returns {Promise<string | undefined>} what the program printed before it failed; undefined when it ran */
-export async function runtimeError(root, program, workingFolder) {
-  const { code, output } = await runTypeScript(root, program, [], {
-    cwd: workingFolder,
+/**
+ * Runs a program as plain JavaScript: through tsx, reading the sources would take most of its time.
+ *
+ * @param {string} program
+ * @param {string} application - a folder where the packages are installed
+ * @returns {Promise<string | undefined>} what the program printed before it failed; undefined when it ran
+ */
+export async function runtimeError(program, application) {
+  // Not on top: what checks the docs installs it first.
+  const { transform } = await import('esbuild');
+  const plain = join(application, basename(program).replace(/\.mts$/, '.mjs'));
+  const { code: text } = await transform(readFileSync(program, 'utf8'), {
+    loader: 'ts',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'inline',
+    sourcefile: program,
+  });
+  writeFileSync(plain, text);
+  const { code, output } = await runProcess(process.execPath, ['--enable-source-maps', plain], {
+    cwd: application,
     quiet: true,
     timeoutMs,
   });

@@ -3,7 +3,7 @@
  * `ts no-run <reason>` is type-checked only. A `sh` block may name only npm scripts and files that exist; one marked
  * `no-run` is an example. Links must lead somewhere.
  */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brokenLinks } from '../docs/broken-links.mjs';
 import { codeBlocks } from '../docs/code-blocks.mjs';
@@ -11,6 +11,7 @@ import { missingScripts } from '../docs/shell-blocks.mjs';
 import { runtimeError, typeErrors, writePrograms } from '../docs/typescript-blocks.mjs';
 import { addCounts, countsLine, noCounts } from '../report/counts.mjs';
 import { filesMatching } from '../report/files-matching.mjs';
+import { twoAtATime } from '../report/two-at-a-time.mjs';
 import { root, setUp } from '../setup/set-up.mjs';
 
 const total = noCounts();
@@ -40,16 +41,21 @@ async function checkTypeScript(typeScriptBlocks) {
   const folder = join(root, 'build/docs');
   const programs = writePrograms(folder, typeScriptBlocks);
   const errors = await typeErrors(root, folder, programs);
-  for (const { block, program } of programs) {
+  // Not on top: it needs what has just been installed.
+  const { builtSources } = await import('../sources/built-sources.mjs');
+  const application = mkdtempSync(join(await builtSources(), 'docs-'));
+  const jobs = programs.map(({ block, program }) => async () => {
     const problem = unexplained(block) ?? (errors.get(program).join('\n') || undefined);
     if (problem) report('FAILED', place(block), problem);
     else if (block.mark.startsWith('no-run')) report('passed', `${place(block)} (types only: ${block.mark.slice(7)})`);
-    else await run(block, program, folder);
-  }
+    else await run(block, program, application);
+  });
+  await twoAtATime(jobs);
+  rmSync(application, { recursive: true, force: true });
 }
 
-async function run(block, program, folder) {
-  const error = await runtimeError(root, program, folder);
+async function run(block, program, application) {
+  const error = await runtimeError(program, application);
   report(error ? 'FAILED' : 'passed', place(block), error);
 }
 

@@ -62,9 +62,7 @@ async function checkTarballs() {
   const application = join(scratch, 'application');
   const tarballs = packed.map(({ tarball }) => tarball);
   if (!(await install(application, tarballs))) return;
-  await runPrograms(application);
-  await compileTypes(application);
-  await runThirdParty(tarballs);
+  await twoAtATime([() => runThirdParty(tarballs), () => compileTypes(application), () => runPrograms(application)]);
   if (process.argv.includes('--node24-tests')) await testOnNode24();
 }
 

@@ -2,6 +2,7 @@
 import { runConformance } from '@heddle/conformance';
 import { backend } from '@heddle/backend-cuda';
 import { emulatedToolkit } from '../../../tools/emulator/test/emulated-toolkit';
+import { builtPrograms } from '../../../tools/sources/test/built-sources';
 
 const toolkit = emulatedToolkit();
 
@@ -11,6 +12,6 @@ if (toolkit === undefined) {
   // Programs that cases start find them here too. A real nvcc of this machine makes code that only GPUs run.
   process.env['HEDDLE_CUDA_LIBRARY'] = toolkit.driver;
   process.env['HEDDLE_NVCC'] = toolkit.nvcc;
-  const programs = { backend: '@heddle/backend-cuda', execArgv: ['--import', 'tsx'] };
+  const programs = builtPrograms('backend-cuda');
   runConformance({ backend, programs, describe, it, beforeAll, afterAll });
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { runConformance } from '@heddle/conformance';
 import { backend } from '@heddle/backend-hip';
+import { builtPrograms } from '../../../tools/sources/test/built-sources';
 import { useEmulatedHip } from './support/emulated-hip';
 
 if (!useEmulatedHip()) {
@@ -11,7 +12,7 @@ if (!useEmulatedHip()) {
   it('sees the emulated device', async () => {
     expect(await backend.probe()).toMatchObject({ available: true, devices: [{ name: 'Heddle emulated GPU' }] });
   });
-  const programs = { backend: '@heddle/backend-hip', execArgv: ['--import', 'tsx'] };
+  const programs = builtPrograms('backend-hip');
   runConformance({ backend, programs, describe, it, beforeAll, afterAll });
   // ROCm's compiler is an LLVM, which ends a process that has another one in it, PoCL's say.
   it('leaves the libraries of ROCm alone', () => {

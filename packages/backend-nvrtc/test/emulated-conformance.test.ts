@@ -2,6 +2,7 @@
 import { runConformance } from '@heddle/conformance';
 import { backend } from '@heddle/backend-nvrtc';
 import { emulatedToolkit } from '../../../tools/emulator/test/emulated-toolkit';
+import { builtPrograms } from '../../../tools/sources/test/built-sources';
 
 const toolkit = emulatedToolkit();
 
@@ -11,6 +12,6 @@ if (toolkit === undefined) {
   // Programs that cases start find them here too.
   process.env['HEDDLE_CUDA_LIBRARY'] = toolkit.driver;
   process.env['HEDDLE_NVRTC_LIBRARY'] = toolkit.nvrtc;
-  const programs = { backend: '@heddle/backend-nvrtc', execArgv: ['--import', 'tsx'] };
+  const programs = builtPrograms('backend-nvrtc');
   runConformance({ backend, programs, describe, it, beforeAll, afterAll });
 }

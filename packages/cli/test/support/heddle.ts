@@ -1,8 +1,9 @@
-/** Runs the program as its users do: as a process of its own, from the sources. */
+/** Runs the program as its users do: as a process of its own, in a folder where the packages are installed. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { builtSources } from '../../../../tools/sources/test/built-sources';
 
 export interface ProgramEnd {
   readonly code: number | null;
@@ -10,14 +11,14 @@ export interface ProgramEnd {
   readonly stderr: string;
 }
 
-const repository = resolve(__dirname, '../../../..');
-const program = join(repository, 'packages/cli/src/heddle.ts');
+const application = builtSources();
+const program = join(application, 'node_modules/@heddle/cli/dist/heddle.js');
 
 /** Starts `heddle` with these arguments. `environment` adds to that of the tests; undefined removes. */
 export function startHeddle(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
-  return spawn(process.execPath, ['--import', 'tsx', program, ...args], {
-    cwd: repository,
-    env: { ...process.env, TSX_TSCONFIG_PATH: join(repository, 'tsconfig.json'), HEDDLE_DEBUG: '', ...environment },
+  return spawn(process.execPath, [program, ...args], {
+    cwd: application,
+    env: { ...process.env, HEDDLE_DEBUG: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
@@ -35,9 +36,10 @@ export function heddle(args: readonly string[], environment: NodeJS.ProcessEnv =
   });
 }
 
-/** A folder that is there for one test file. */
+/** A folder that is there for one test file. The packages are installed for the modules in it. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'heddle-cli-'));
+  symlinkSync(join(application, 'node_modules'), join(folder, 'node_modules'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,0 +1,22 @@
+/** The packages as plain modules, for tests: built by a program of its own, since what loads tests is not what loads tools. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+let folder: string | undefined;
+
+/** The folder with the packages in its `node_modules`; built where no earlier run did. See tools/sources. */
+export function builtSources(): string {
+  folder ??= execFileSync(process.execPath, [join(__dirname, '../built-sources.mjs')], { encoding: 'utf8' }).trim();
+  return folder;
+}
+
+/** The URL of a package's entry: `core`, `backend-host`. */
+export function builtEntry(name: string): string {
+  return pathToFileURL(join(builtSources(), 'node_modules/@heddle', name, 'dist/index.js')).href;
+}
+
+/** How the cases of the conformance kit import a backend in programs of their own. */
+export function builtPrograms(name: string): { readonly backend: string; readonly core: string } {
+  return { backend: builtEntry(name), core: builtEntry('core') };
+}
