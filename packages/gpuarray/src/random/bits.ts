@@ -10,6 +10,7 @@ const kernels = {
     dtype: 'uint32',
     elements: 4,
     parameters: [],
+    packs: 4,
     body: 'value0 = words.x; value1 = words.y; value2 = words.z; value3 = words.w;',
   },
   uint64: {
@@ -17,6 +18,7 @@ const kernels = {
     dtype: 'uint64',
     elements: 2,
     parameters: [],
+    packs: 4,
     body: 'value0 = words.x | (UINT64)words.y << 32; value1 = words.z | (UINT64)words.w << 32;',
   },
 } as const satisfies Record<string, DrawKernel>;

@@ -1,5 +1,5 @@
 /**
- * The kernel that all distributions share: one thread computes one block of the generator, turns its words into
+ * The kernel that all distributions share: a thread computes blocks of the generator, turns each one's words into
  * elements and stores them at once.
  *
  * Element i of a draw depends on the seed, the draw's number and i alone, whatever the launch looks like: the counter
@@ -7,6 +7,7 @@
  */
 import { dtypeInfo, type DType } from '@heddle/core';
 import { cType, storeStatement } from '../kernels/c-types';
+import type { DrawWalk } from './draw-walk';
 
 /** A distribution, for one dtype. */
 export interface DrawKernel {
@@ -20,12 +21,23 @@ export interface DrawKernel {
   /** Declarations of the distribution's own parameters: `float low, float high`. */
   readonly parameters: readonly string[];
   /**
-   * Statements that set `value0`… from `words`. Also there: `block` (64-bit), `draw`, `key0`, `key1`, the parameters.
+   * Statements that set `value0`… from `words`. Also there: `block` (32 or 64 bits), `draw`, `key0`, `key1`, the
+   * parameters.
    */
   readonly body: string;
   /** C type of the values. Default: the dtype's storage type. */
   readonly valueType?: string;
+  /**
+   * Blocks of the generator for each of a GPU's threads, a multiple of 4: enough that what a thread does before the
+   * first of them counts for little. For bodies without branches. Default: as many as the grid leaves to a thread.
+   */
+  readonly packs?: number;
 }
+
+/** Threads of a block. */
+export const threadsPerBlock = 256;
+/** Packs of a thread whose operations fill each other's waits. */
+const unrolled = 4;
 
 /** Name of the kernel in the source. */
 export function entryName({ name, dtype }: DrawKernel): string {
@@ -33,46 +45,105 @@ export function entryName({ name, dtype }: DrawKernel): string {
 }
 
 /** The source of a distribution's kernel, to go behind a generator's. */
-export function drawSource(kernel: DrawKernel): string {
-  const { dtype, elements, functions = '', parameters, body } = kernel;
-  const type = cType(dtype);
-  const values = Array.from({ length: elements }, (_, i) => `value${i}`);
-  const first = [`GLOBAL ${type}* out`, 'UINT64 offset', 'UINT64 count', 'unsigned int draw', 'unsigned int key0'];
-  const declared = [...first, 'unsigned int key1', ...parameters].join(', ');
+export function drawSource(kernel: DrawKernel, walk: DrawWalk): string {
+  const { dtype, functions = '', parameters } = kernel;
+  const first = [`GLOBAL ${cType(dtype)}* out`, 'UINT64 offset', 'UINT64 count', 'unsigned int draw'];
+  const declared = [...first, 'unsigned int key0', 'unsigned int key1', ...parameters].join(', ');
   return `${functions}
 KERNEL void ${entryName(kernel)}(${declared}) {
   out += offset;
-  const UINT64 step = GLOBAL_SIZE(0);
-  for (UINT64 block = GLOBAL_INDEX(0); block * ${elements} < count; block += step) {
-    const random_block words =
-        random_words((unsigned int)block, (unsigned int)(block >> 32), 0u, draw, key0, key1);
-    ${kernel.valueType ?? type} ${values.join(', ')};
-    ${body}
-    const UINT64 start = block * ${elements};
-    ${storeSource(dtype, values)}
-  }
+${walk === 'side-by-side' ? sideBySide(kernel) : striding(kernel, walk)}
 }
 `;
 }
 
-// Sixteen bytes by one instruction where the elements make up as many.
-function storeSource(dtype: DType, values: readonly string[]): string {
-  const vector = values.length * dtypeInfo(dtype).byteLength === 16 ? vectorTypes[dtype] : undefined;
-  const singly = values.map((value, i) => {
+/** Each thread takes one block of the generator after the other, a grid apart. */
+function striding(kernel: DrawKernel, walk: DrawWalk): string {
+  const counter = walk === 'wide' ? 'UINT64' : 'unsigned int';
+  return `  const ${counter} apart = (${counter})GLOBAL_SIZE(0);
+  for (${counter} block = (${counter})GLOBAL_INDEX(0); (UINT64)block * ${kernel.elements} < count; block += apart) {
+    ${valuesSource(kernel, walk)}
+    ${guardedStore(kernel)}
+  }`;
+}
+
+/**
+ * The threads of a block share a stretch of the draw. Where it is whole, nothing is compared; the last one is taken
+ * pack by pack.
+ */
+function sideBySide(kernel: DrawKernel): string {
+  const { elements, packs = unrolled } = kernel;
+  const stretch = packs * threadsPerBlock;
+  return `  const unsigned int begin = BLOCK_INDEX(0) * ${stretch}u;
+  const unsigned int first = begin + THREAD_INDEX(0);
+  if ((UINT64)(begin + ${stretch}u) * ${elements} <= count) {
+    for (unsigned int round = 0u; round < ${stretch}u; round += ${unrolled * threadsPerBlock}u) {
+      HEDDLE_UNROLL
+      for (unsigned int pack = 0u; pack < ${unrolled}u; pack++) {
+        const unsigned int block = first + round + pack * ${threadsPerBlock}u;
+        ${valuesSource(kernel, 'side-by-side')}
+        ${wholeStore(kernel)}
+      }
+    }
+  } else {
+    for (unsigned int block = first; (UINT64)block * ${elements} < count; block += ${threadsPerBlock}u) {
+      ${valuesSource(kernel, 'side-by-side')}
+      ${guardedStore(kernel)}
+    }
+  }`;
+}
+
+/** Declares and sets `value0`… of the block of the generator. */
+function valuesSource(kernel: DrawKernel, walk: DrawWalk): string {
+  const counters = walk === 'wide' ? '(unsigned int)block, (unsigned int)(block >> 32)' : 'block, 0u';
+  return `const random_block words = random_words(${counters}, 0u, draw, key0, key1);
+    ${kernel.valueType ?? cType(kernel.dtype)} ${valuesOf(kernel).join(', ')};
+    ${kernel.body}`;
+}
+
+function valuesOf({ elements }: DrawKernel): readonly string[] {
+  return Array.from({ length: elements }, (_, i) => `value${i}`);
+}
+
+/** Stores the values that are within the draw. */
+function guardedStore(kernel: DrawKernel): string {
+  const { dtype, elements } = kernel;
+  const singly = valuesOf(kernel).map((value, i) => {
     const store = storeStatement(dtype, 'out', `start + ${i}`, value);
     return i === 0 ? store : `if (start + ${i} < count) { ${store} }`;
   });
-  if (vector === undefined) return singly.join('\n    ');
-  const lanes = values.length;
-  return `if (start + ${lanes} <= count) {
-#ifdef HEDDLE_DIALECT_OPENCL
-      vstore${lanes}((${vector.opencl})(${values.join(', ')}), block, out);
-#else
-      ((${vector.cuda}*)out)[block] = make_${vector.cuda}(${values.join(', ')});
-#endif
+  const start = `const UINT64 start = (UINT64)block * ${elements};`;
+  const vector = vectorStore(kernel);
+  if (vector === undefined) return [start, ...singly].join('\n    ');
+  return `${start}
+    if (start + ${elements} <= count) {
+      ${vector}
     } else {
       ${singly.join('\n      ')}
     }`;
+}
+
+/** Stores all values, where all are within the draw. */
+function wholeStore(kernel: DrawKernel): string {
+  const singly = (): string =>
+    valuesOf(kernel)
+      .map((value, i) => storeStatement(kernel.dtype, 'out', `(UINT64)block * ${kernel.elements} + ${i}`, value))
+      .join('\n      ');
+  return vectorStore(kernel) ?? singly();
+}
+
+// Sixteen bytes by one instruction where the elements make up as many.
+function vectorStore(kernel: DrawKernel): string | undefined {
+  const { dtype, elements } = kernel;
+  const vector = elements * dtypeInfo(dtype).byteLength === 16 ? vectorTypes[dtype] : undefined;
+  if (vector === undefined) return undefined;
+  const values = valuesOf(kernel).join(', ');
+  return `
+#ifdef HEDDLE_DIALECT_OPENCL
+      vstore${elements}((${vector.opencl})(${values}), block, out);
+#else
+      ((${vector.cuda}*)out)[block] = make_${vector.cuda}(${values});
+#endif`;
 }
 
 const vectorTypes: { readonly [D in DType]?: { readonly opencl: string; readonly cuda: string } } = {

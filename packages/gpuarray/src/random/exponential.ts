@@ -14,23 +14,24 @@ export function exponential<D extends FloatDType>(
   scale: number,
 ): GpuArray<D> {
   const kernel = dtype === 'float64' ? doubleKernel : singleKernel;
-  return drawArray(stream, { ...kernel, dtype }, shape, [-scale]);
+  return drawArray(stream, { ...kernel, dtype }, shape, [scale]);
 }
 
 const singleKernel: Omit<DrawKernel, 'dtype'> = {
   name: 'exponential',
   elements: 4,
   functions: exactMathFloat32,
-  parameters: ['float factor'],
+  parameters: ['float scale'],
+  packs: 8,
   valueType: 'float',
-  body: ['x', 'y', 'z', 'w'].map((word, i) => `value${i} = factor * random_log32(words.${word});`).join('\n    '),
+  body: ['x', 'y', 'z', 'w'].map((word, i) => `value${i} = 0.5f * random_log32(words.${word}) * scale;`).join('\n    '),
 };
 
 const doubleKernel: Omit<DrawKernel, 'dtype'> = {
   name: 'exponential',
   elements: 2,
   functions: exactMathFloat32 + exactMathFloat64,
-  parameters: ['double factor'],
-  body: `value0 = factor * random_log_word64(words.x | (UINT64)words.y << 32);
-    value1 = factor * random_log_word64(words.z | (UINT64)words.w << 32);`,
+  parameters: ['double scale'],
+  body: `value0 = -scale * random_log_word64(words.x | (UINT64)words.y << 32);
+    value1 = -scale * random_log_word64(words.z | (UINT64)words.w << 32);`,
 };

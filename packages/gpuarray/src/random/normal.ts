@@ -3,6 +3,8 @@
  *
  * Box and Muller's transform: two words give two independent numbers. The radius comes from a whole word, so that the
  * tails reach 6.7 standard deviations in float32 and 9.4 in float64, and no value is cut off before.
+ *
+ * Source: G. E. P. Box, M. E. Muller, "A note on the generation of random normal deviates", 1958.
  */
 import type { GpuArray } from '../array/gpu-array';
 import { drawArray } from './draw-kernel';
@@ -19,6 +21,10 @@ export function normal<D extends FloatDType>(
   mean: number,
   deviation: number,
 ): GpuArray<D> {
+  // The same numbers by one operation less. (Added to a mean of -0, a zero would keep its sign.)
+  if (dtype !== 'float64' && Object.is(mean, 0) && deviation === 1) {
+    return drawArray(stream, { ...standardKernel, dtype }, shape, []);
+  }
   return drawArray(stream, kernel('normal', dtype), shape, [mean, deviation]);
 }
 
@@ -38,26 +44,36 @@ function kernel<D extends FloatDType>(name: 'normal' | 'lognormal', dtype: D): D
 }
 
 function singleKernel(name: 'normal' | 'lognormal'): Omit<DrawKernel, 'dtype'> {
-  const result = (value: string): string => {
-    const scaled = `RANDOM_FMA32(${value}, deviation, mean)`;
-    return name === 'lognormal' ? `random_exp32(${scaled})` : scaled;
-  };
   return {
+    ...singleParts,
     name,
-    elements: 4,
-    functions: exactMathFloat32,
     parameters: ['float mean', 'float deviation'],
-    valueType: 'float',
-    body: `float cosine, sine, radius;
-    radius = random_sqrt32(-2.0f * random_log32(words.x));
-    RANDOM_TURN32(words.y, cosine, sine)
-    value0 = ${result('radius * cosine')};
-    value1 = ${result('radius * sine')};
-    radius = random_sqrt32(-2.0f * random_log32(words.z));
-    RANDOM_TURN32(words.w, cosine, sine)
-    value2 = ${result('radius * cosine')};
-    value3 = ${result('radius * sine')};`,
+    body: singleBody((radius, side) => {
+      const scaled = `RANDOM_FMA32(${radius} * ${side}, deviation, mean)`;
+      return name === 'lognormal' ? `random_exp32(${scaled})` : scaled;
+    }),
   };
+}
+
+const singleParts = { elements: 4, functions: exactMathFloat32, valueType: 'float', packs: 8 } as const;
+
+/** Normal numbers of mean 0 and deviation 1: with + 0, which turns -0 into 0, the bits of the general kernel. */
+const standardKernel: Omit<DrawKernel, 'dtype'> = {
+  ...singleParts,
+  name: 'normal_standard',
+  parameters: [],
+  body: singleBody((radius, side) => `RANDOM_FMA32(${radius}, ${side}, 0.0f)`),
+};
+
+/** @param result - the number, from the names of a radius and of a cosine or sine */
+function singleBody(result: (radius: string, side: string) => string): string {
+  const pair = (first: string, second: string, at: number): string => `
+    radius = random_sqrt32(random_log32(words.${first}));
+    radius = RANDOM_FLOAT32(RANDOM_BITS32(radius) ^ (words.${second} & 0x80000000u));
+    RANDOM_TURN32(words.${second}, cosine, sine)
+    value${at} = ${result('radius', 'cosine')};
+    value${at + 1} = ${result('radius', 'sine')};`;
+  return `float cosine, sine, radius;${pair('x', 'y', 0)}${pair('z', 'w', 2)}`;
 }
 
 function doubleKernel(name: 'normal' | 'lognormal'): Omit<DrawKernel, 'dtype'> {

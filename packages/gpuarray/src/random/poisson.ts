@@ -110,6 +110,6 @@ DEVICE double random_poisson_log(double k, double mean) {
         const double scaled = random_log_word64(second) + logInverseAlpha - random_log64(a / (us * us) + b);
         if (scaled <= random_poisson_log(k, mean)) { value0 = (INT64)k; break; }
       }
-      w = random_words((unsigned int)block, (unsigned int)(block >> 32), attempt, draw, key0, key1);
+      w = random_words((unsigned int)block, (unsigned int)((UINT64)block >> 32), attempt, draw, key0, key1);
     }`,
 };

@@ -1,7 +1,8 @@
-import { openDevice, type Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
 import { RandomGenerator, generatorNames } from '../../src/random';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { testBackends } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 const draws: Readonly<Record<string, (random: RandomGenerator) => GpuArray>> = {
   'bits of 32': (random) => random.bits([3, 1001]),
@@ -30,7 +31,7 @@ const draws: Readonly<Record<string, (random: RandomGenerator) => GpuArray>> = {
 (testBackends.length > 1 ? describe : describe.skip)('the same seed on every backend', () => {
   let devices: Device[];
   beforeAll(async () => {
-    devices = await Promise.all(testBackends.map((name) => openDevice(name)));
+    devices = await Promise.all(testBackends.map((name) => openTestDevice(name)));
   });
   afterAll(async () => {
     for (const device of devices) await device.dispose();

@@ -1,9 +1,10 @@
-import { openDevice, type Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
 import fc from 'fast-check';
 import { generatorSource } from '../../src/random/counter-generators';
 import { RandomGenerator, generatorNames } from '../../src/random';
 import { philox, threefry } from './reference-generators';
 import { testBackends } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 const words = (text: string): bigint[] => text.split(' ').map((word) => BigInt(`0x${word}`));
 
@@ -32,7 +33,7 @@ describe('the reference generators', () => {
 describe.each(testBackends)('counter-based generators on %s', (backend) => {
   let device: Device;
   beforeAll(async () => {
-    device = await openDevice(backend);
+    device = await openTestDevice(backend);
   });
   afterAll(async () => {
     await device.dispose();

@@ -1,8 +1,9 @@
-import { numbersFromBfloat16, numbersFromFloat16, openDevice, type Device } from '@heddle/core';
+import { numbersFromBfloat16, numbersFromFloat16, type Device } from '@heddle/core';
 import { RandomGenerator } from '../../src/random';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { chiSquareLimit, kolmogorovSmirnov, ksLimit, moments, normalCdf } from './statistics';
 import { testBackends } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 const count = 1 << 16;
 
@@ -10,7 +11,7 @@ describe.each(testBackends)('distributions on %s', (backend) => {
   let device: Device;
   let random: RandomGenerator;
   beforeAll(async () => {
-    device = await openDevice(backend);
+    device = await openTestDevice(backend);
   });
   beforeEach(() => {
     random = new RandomGenerator(device, 20240607n);

@@ -1,14 +1,15 @@
-import { openDevice, type Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
 import fc from 'fast-check';
 import { uploadArray } from '../../src';
 import { RandomGenerator } from '../../src/random';
 import { chiSquareLimit } from './statistics';
 import { testBackends } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 describe.each(testBackends)('random orders on %s', (backend) => {
   let device: Device;
   beforeAll(async () => {
-    device = await openDevice(backend);
+    device = await openTestDevice(backend);
   });
   afterAll(async () => {
     await device.dispose();

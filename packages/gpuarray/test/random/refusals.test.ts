@@ -1,12 +1,13 @@
-import { openDevice, type Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
 import { RandomGenerator } from '../../src/random';
 import { testBackends } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 describe('what a generator refuses', () => {
   let device: Device;
   let random: RandomGenerator;
   beforeAll(async () => {
-    device = await openDevice(testBackends[0] ?? 'host');
+    device = await openTestDevice(testBackends[0] ?? 'host');
     random = new RandomGenerator(device, 1);
   });
   afterAll(async () => {

@@ -1,16 +1,17 @@
 /** Reductions that users write: the tutorial's listing, CuPy's forms, structs, bad input. */
-import { openDevice, type Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { emptyArray } from '../../src/creation/empty';
 import { ReductionKernel } from '../../src/reduction';
 import { testBackends } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 jest.setTimeout(600_000);
 
 describe.each(testBackends)('ReductionKernel on %s', (backend) => {
   let device: Device;
   beforeAll(async () => {
-    device = await openDevice(backend);
+    device = await openTestDevice(backend);
   });
   afterAll(async () => {
     await device.dispose();

@@ -1,9 +1,10 @@
-import { openDevice, type Device, type DType } from '@heddle/core';
+import type { Device, DType } from '@heddle/core';
 import fc from 'fast-check';
 import { all, any, argmax, argmin, countNonzero, max, mean, min, prod, sum, std, variance } from '../../src/reduction';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { decode, elementsOf, makeView, realDTypes, reduceReference, valuesOf, viewPlans, type Value } from './views';
 import { testBackends } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 // Compilers take seconds where the machine is busy.
 jest.setTimeout(600_000);
@@ -13,7 +14,7 @@ const add = (group: readonly Value[]): Value => group.reduce((total, value) => t
 describe.each(testBackends)('reductions over random views on %s', (backend) => {
   let device: Device;
   beforeAll(async () => {
-    device = await openDevice(backend);
+    device = await openTestDevice(backend);
   });
   afterAll(async () => {
     await device.dispose();
