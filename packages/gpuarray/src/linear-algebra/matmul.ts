@@ -14,6 +14,7 @@ import { matrixOperand } from './matrix-operand';
 import type { MatrixProduct } from './matrix-product';
 import { multiplyByUnits } from './matrix-unit-product';
 import { multiplyPacked } from './packed-product';
+import { multiplyPadded } from './padded-product';
 import { multiplyTiled } from './tiled-product';
 
 export interface MatmulOptions {
@@ -30,6 +31,9 @@ export type MatmulMethod = 'blocks' | 'panels';
  *
  * The result has the dtype that the operands have in common. float16 and bfloat16 are summed in float32 and rounded
  * once; integers wrap around in their own dtype; of bools it is "any product is true".
+ *
+ * float16 and bfloat16 go to matrix units where a device has them. These load operands whose rows (columns) begin at
+ * multiples of eight elements; others are copied for a large product, which takes memory of the operand's size.
  *
  * @throws HeddleError `ARGUMENT` for operands without axes, inner lengths that differ, batch axes that do not broadcast
  */
@@ -73,7 +77,7 @@ function multiply(method: MatmulMethod, a: GpuArray, b: GpuArray, product: Omit<
     multiplyPacked(whole);
     return;
   }
-  if (multiplyByUnits(whole) || multiplyTiled(whole)) return;
+  if (multiplyByUnits(whole) || multiplyPadded(a, b, product) || multiplyTiled(whole)) return;
   const [denseA, denseB] = [copy(a), copy(b)];
   const again = { ...product, a: matrixOperand(denseA, batchShape), b: matrixOperand(denseB, batchShape) };
   if (!multiplyByUnits(again)) multiplyTiled(again);

@@ -1,28 +1,34 @@
-/** Which devices have matrix units that the kernel here can use, as data. */
+/** Which devices have matrix units that the kernels here can use, as data. */
 import { type Device, type DType } from '@heddle/core';
+import type { UnitKind } from './matrix-unit-variant';
 
 interface MatrixUnits {
+  readonly kind: UnitKind;
   /** What architectures of the family are called before their number. */
   readonly family: string;
-  /** The first of them that has asynchronous copies to shared memory and products of 16 by 8 by 16. */
+  /** The architectures that have the units: later ones may have lost them again. */
   readonly first: number;
+  readonly last: number;
   readonly threadsInStep: number;
   readonly dtypes: readonly DType[];
 }
 
+/** The fastest first. */
 const known: readonly MatrixUnits[] = [
-  { family: 'sm_', first: 80, threadsInStep: 32, dtypes: ['float16', 'bfloat16'] },
+  // Hopper alone: later architectures have other units for this.
+  { kind: 'warpgroup', family: 'sm_', first: 90, last: 90, threadsInStep: 32, dtypes: ['float16', 'bfloat16'] },
+  // sm_80 is the first that has asynchronous copies to shared memory and products of 16 by 8 by 16.
+  { kind: 'warp', family: 'sm_', first: 80, last: Infinity, threadsInStep: 32, dtypes: ['float16', 'bfloat16'] },
 ];
 
-/** True where products of a dtype can go to matrix units. */
-export function hasMatrixUnits(device: Device, dtype: DType): boolean {
+/** The kinds of matrix units that products of a dtype can go to, the fastest first. */
+export function matrixUnitsOf(device: Device, dtype: DType): readonly UnitKind[] {
   const { architecture, warpSize } = device.properties;
-  return known.some(
-    ({ family, first, threadsInStep, dtypes }) =>
-      architecture.startsWith(family) &&
-      Number.parseInt(architecture.slice(family.length), 10) >= first &&
-      warpSize === threadsInStep &&
-      dtypes.includes(dtype) &&
-      device.compiles('cuda'),
-  );
+  if (!device.compiles('cuda')) return [];
+  return known
+    .filter(({ family, first, last, threadsInStep, dtypes }) => {
+      const number = architecture.startsWith(family) ? Number.parseInt(architecture.slice(family.length), 10) : NaN;
+      return number >= first && number <= last && warpSize === threadsInStep && dtypes.includes(dtype);
+    })
+    .map(({ kind }) => kind);
 }

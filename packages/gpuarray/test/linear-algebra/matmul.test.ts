@@ -1,4 +1,4 @@
-import { dtypes, openDevice, type Device, type DType } from '@heddle/core';
+import { dtypes, type Device, type DType } from '@heddle/core';
 import fc from 'fast-check';
 import { emptyArray } from '../../src';
 import type { GpuArray } from '../../src/array/gpu-array';
@@ -7,6 +7,7 @@ import { matmulBy, type MatmulMethod } from '../../src/linear-algebra/matmul';
 import { RandomGenerator } from '../../src/random';
 import { matrixOf, product, valuesOf, wholeNumbers } from './matrices';
 import { testBackends } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 /** A matrix with the same elements that lies otherwise in memory. */
 const layouts: Readonly<Record<string, (matrix: GpuArray) => GpuArray>> = {
@@ -32,7 +33,7 @@ const methods = testBackends.flatMap((backend): [string, MatmulMethod][] =>
 describe.each(methods)('matmul on %s by %s', (backend, method) => {
   let device: Device;
   beforeAll(async () => {
-    device = await openDevice(backend);
+    device = await openTestDevice(backend);
   });
   afterAll(async () => {
     await device.dispose();
@@ -227,7 +228,7 @@ describe.each(methods)('matmul on %s by %s', (backend, method) => {
 describe('matmul refuses', () => {
   let device: Device;
   beforeAll(async () => {
-    device = await openDevice(testBackends[0] ?? 'host');
+    device = await openTestDevice(testBackends[0] ?? 'host');
   });
   afterAll(async () => {
     await device.dispose();
@@ -267,7 +268,7 @@ describe('matmul refuses', () => {
   });
 
   it('arrays of two devices', async () => {
-    await using other = await openDevice(testBackends[0] ?? 'host');
+    await using other = await openTestDevice(testBackends[0] ?? 'host');
     const far = emptyArray(other, 'float32', [2, 2]) as unknown as GpuArray;
     expect(() => matmul(zeros(2, 2), far)).toThrow(/different devices/);
   });
