@@ -11,6 +11,7 @@ import { computeType } from '../kernels/c-types';
 import { resultStrides } from '../operations/result-layout';
 import { checkOut, writeTo } from '../operations/apply';
 import { ElementwiseLauncher, type PassedScalar } from './elementwise-launcher';
+import { isIndependent } from './independent';
 import { assignsFirst, explainOperation, operationLines } from './operation-text';
 import { parseParameters, type KernelParameter } from './parameter-string';
 import type { ElementwiseProgram } from './program';
@@ -273,6 +274,7 @@ export class NamedElementwiseKernel {
       loopPrep,
       afterLoop,
       usesIndex: /\b(i|n|_ind)\b/.test(operation) || parts.raw.length > 0,
+      independent: isIndependent(operation, preamble, loopPrep, afterLoop),
       explain: (error) => explainOperation(error, this.name, operation),
       ...(options ? { options } : {}),
     };

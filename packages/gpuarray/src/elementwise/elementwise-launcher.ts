@@ -4,14 +4,18 @@ import type { GpuArray } from '../array/gpu-array';
 import { broadcastStrides, sameShape, sizeOf, type Shape } from '../array/shape';
 import { enqueue, type ArrayContext, type Place } from '../device-context';
 import { compiledKernel, type CompiledKernel } from '../kernels';
-import { collapse, isDense, stridedWalk, type Collapsed, type Stretched } from './layout';
+import { flatArguments, rowsArguments, stridedArguments, type PassedScalar } from './launch-arguments';
+import { collapse, isDense, rowsWalk, stridedWalk, type Collapsed, type Stretched } from './layout';
 import { walkKey, type ElementwiseProgram, type Walk } from './program';
-import { blockSize, elementsPerBlock, packLength, walkSource } from './walk-source';
+import { blockSize, elementsPerBlock, itemsPerThread, packLength } from './walk-geometry';
+import { walkSource } from './walk-source';
 
-/** A scalar as `scalarFor` made it. */
-export type PassedScalar = number | bigint | boolean | { readonly re: number; readonly im: number };
+export type { PassedScalar };
 
 type Launch = (...args: readonly unknown[]) => void;
+
+/** Blocks that each multiprocessor must have left for it to pay that threads take several elements. */
+const blocksToShare = 32;
 
 /** Largest grid whose launches are kept prepared; beyond it a launch takes longer than its preparation. */
 const largestPreparedGrid = 1024;
@@ -21,12 +25,15 @@ class WalkKernel {
   readonly compiled: CompiledKernel;
   readonly #name: string;
   readonly #perBlock: number;
+  readonly #mostBlocks: number;
   readonly #prepared = new Map<number, Launch>();
   #kernel: Kernel | undefined;
 
   constructor(context: ArrayContext, program: ElementwiseProgram, walk: Walk) {
     this.#name = program.name;
     this.#perBlock = elementsPerBlock(program, walk);
+    const looped = walk.kind === 'packed' && walk.looped === true;
+    this.#mostBlocks = looped ? context.device.properties.limits.grid[0] : Infinity;
     this.compiled = compiledKernel(
       context.device,
       `elementwise ${walkKey(walk)} ${program.key}`,
@@ -39,7 +46,7 @@ class WalkKernel {
   }
 
   launch(place: Place, size: number, args: readonly unknown[]): void {
-    const blocks = Math.ceil(size / this.#perBlock);
+    const blocks = Math.min(Math.ceil(size / this.#perBlock), this.#mostBlocks);
     this.#kernel ??= this.compiled.kernel(this.#name);
     // Only launches on the default stream are kept prepared: streams of the user come and go.
     if (blocks > largestPreparedGrid || place.stream !== undefined) {
@@ -63,19 +70,24 @@ function launchGrid(kernel: Kernel, place: Place, blocks: number, args: readonly
 export class ElementwiseLauncher {
   readonly program: ElementwiseProgram;
   readonly #context: ArrayContext;
-  readonly #arrays: number;
+  /** 0 where packs are not for this program or device. */
   readonly #packLength: number;
+  /** Elements from which on threads take several of them. */
+  readonly #leastToShare: number;
   readonly #kernels = new Map<string, WalkKernel>();
   #flat: WalkKernel | undefined;
 
   constructor(context: ArrayContext, program: ElementwiseProgram) {
     this.#context = context;
     this.program = program;
-    this.#arrays = program.inputs.length + program.outputs.length;
     // On a CPU the threads of a block become vectors of the compiler's choice; packs would be in its way.
-    // A body that indexes arrays itself is best served by neighbouring threads with neighbouring indices.
-    const packs = context.device.properties.type === 'gpu' && program.raw.length === 0 && this.#arrays > 0;
+    const onGpu = context.device.properties.type === 'gpu';
+    const { inputs, outputs, raw, independent } = program;
+    const packs = onGpu && raw.length === 0 && independent !== false && inputs.length + outputs.length > 0;
     this.#packLength = packs ? packLength(program) : 0;
+    const { multiprocessors } = context.device.properties;
+    const shares = onGpu && raw.length > 0 && independent === true;
+    this.#leastToShare = shares ? blocksToShare * multiprocessors * blockSize * itemsPerThread : Infinity;
   }
 
   /**
@@ -96,15 +108,38 @@ export class ElementwiseLauncher {
     const alike = this.#allDense(shape, arrays);
     const collapsed = alike ? undefined : this.#collapse(shape, arrays);
     if (collapsed === undefined || isDense(collapsed)) {
-      const packed = this.#packLength > 0 && this.#aligned(arrays);
-      const kernel = packed ? this.#packedKernel() : this.#kernel({ kind: 'dense' });
-      this.#enqueue(operation, kernel, size, this.#flatArguments(size, arrays, scalars, raw), arrays, raw);
+      const kernel = this.packs(arrays) ? this.#packedKernel(size) : this.#scalarKernel(size);
+      this.#enqueue(operation, kernel, size, flatArguments(size, arrays, scalars, raw), arrays, raw);
       return;
     }
     const stretched = arrays.map((array) => stretch(array, shape));
-    const walk = stridedWalk(collapsed, stretched);
-    const args = this.#stridedArguments(size, walk, collapsed, arrays, scalars, raw);
+    const rows = this.#rowsWalk(collapsed, stretched);
+    const walk = rows ?? stridedWalk(collapsed, stretched);
+    const args =
+      walk.kind === 'rows'
+        ? rowsArguments(this.#packLength, collapsed, arrays, scalars)
+        : stridedArguments(size, walk, collapsed, arrays, scalars, raw);
     this.#enqueue(operation, this.#kernel(walk), size, args, arrays, raw);
+  }
+
+  /**
+   * The same over so many elements from the first of each array on, whatever the shapes. Only where {@link packs}.
+   *
+   * @param arrays - the program's inputs, then its outputs; all dense
+   */
+  launchPacked(operation: string, size: number, arrays: readonly GpuArray[], scalars: readonly PassedScalar[]): void {
+    if (size === 0) return;
+    this.#enqueue(operation, this.#packedKernel(size), size, flatArguments(size, arrays, scalars, []), arrays, []);
+  }
+
+  /**
+   * True where dense arrays are walked by packs. A pack is loaded at once, so it must start at a multiple of its size;
+   * memory itself does.
+   */
+  packs(arrays: readonly GpuArray[]): boolean {
+    if (this.#packLength === 0) return false;
+    for (const { offset } of arrays) if (offset % this.#packLength !== 0) return false;
+    return true;
   }
 
   #enqueue(
@@ -121,12 +156,13 @@ export class ElementwiseLauncher {
       kernel.launch(defaultStream.place, size, args);
       return;
     }
-    const inputs = this.program.inputs.length;
+    const { inputs, outputs } = this.program;
+    const written = arrays.slice(inputs.length);
     enqueue(this.#context.device, {
       operation,
       kernels: [compiled],
-      reads: [...arrays.slice(0, inputs), ...raw],
-      writes: [...arrays.slice(inputs), ...raw.filter((_, k) => this.program.raw[k]?.written === true)],
+      reads: [...arrays.slice(0, inputs.length), ...written.filter((_, k) => outputs[k]?.loaded === true), ...raw],
+      writes: [...written, ...raw.filter((_, k) => this.program.raw[k]?.written === true)],
       launch: (place) => {
         kernel.launch(place, size, args);
       },
@@ -143,14 +179,21 @@ export class ElementwiseLauncher {
     return collapse(shape, stretched, this.program.inputs.length, this.program.usesIndex);
   }
 
-  /** A pack is loaded at once, so it must start at a multiple of its size; memory itself does. */
-  #aligned(arrays: readonly GpuArray[]): boolean {
-    for (const { offset } of arrays) if (offset % this.#packLength !== 0) return false;
-    return true;
+  #packedKernel(size: number): WalkKernel {
+    const most = this.#context.device.properties.limits.grid[0] * blockSize * this.#packLength;
+    if (size > most) return this.#kernel({ kind: 'packed', looped: true });
+    if (this.#flat === undefined || this.#flat.compiled.failed) this.#flat = this.#kernel({ kind: 'packed' });
+    return this.#flat;
   }
 
-  #packedKernel(): WalkKernel {
-    return (this.#flat ??= this.#kernel({ kind: 'packed' }));
+  #scalarKernel(size: number): WalkKernel {
+    return this.#kernel({ kind: size < this.#leastToShare ? 'dense' : 'items' });
+  }
+
+  /** Packs of one element gain nothing, and elements within a pack do not know their index. */
+  #rowsWalk(collapsed: Collapsed, stretched: readonly Stretched[]): Extract<Walk, { kind: 'rows' }> | undefined {
+    if (this.#packLength < 2 || this.program.usesIndex) return undefined;
+    return rowsWalk(collapsed, stretched, this.program.inputs.length, this.#packLength);
   }
 
   #kernel(walk: Walk): WalkKernel {
@@ -162,41 +205,6 @@ export class ElementwiseLauncher {
     }
     return kernel;
   }
-
-  #flatArguments(
-    size: number,
-    arrays: readonly GpuArray[],
-    scalars: readonly PassedScalar[],
-    raw: readonly GpuArray[],
-  ): unknown[] {
-    const args: unknown[] = [size];
-    for (let k = 0; k < this.#arrays; k++) {
-      const array = arrays[k] as GpuArray;
-      args.push(array.memory.buffer, array.offset);
-    }
-    pushRest(args, scalars, raw);
-    return args;
-  }
-
-  #stridedArguments(
-    size: number,
-    { rank }: Extract<Walk, { kind: 'strided' }>,
-    collapsed: Collapsed,
-    arrays: readonly GpuArray[],
-    scalars: readonly PassedScalar[],
-    raw: readonly GpuArray[],
-  ): unknown[] {
-    // Axes are counted from the last; those that the kernel has beyond the arrays' are of length 1, in front.
-    const added = rank - collapsed.shape.length;
-    const args: unknown[] = [size];
-    for (let axis = 1; axis < rank; axis++) args.push(axis < added ? 1 : collapsed.shape[axis - added]);
-    arrays.forEach((array, k) => {
-      args.push(array.memory.buffer, array.offset);
-      for (let axis = 0; axis < rank; axis++) args.push(axis < added ? 0 : collapsed.strides[k]?.[axis - added]);
-    });
-    pushRest(args, scalars, raw);
-    return args;
-  }
 }
 
 function stretch(array: GpuArray, shape: Shape): Stretched {
@@ -206,12 +214,4 @@ function stretch(array: GpuArray, shape: Shape): Stretched {
 function noneFailed(arrays: readonly GpuArray[]): boolean {
   for (const { memory } of arrays) if (memory.failure !== undefined) return false;
   return true;
-}
-
-function pushRest(args: unknown[], scalars: readonly PassedScalar[], raw: readonly GpuArray[]): void {
-  for (const array of raw) args.push(array.memory.buffer, array.offset);
-  for (const scalar of scalars) {
-    if (typeof scalar === 'object') args.push(scalar.re, scalar.im);
-    else args.push(typeof scalar === 'boolean' ? Number(scalar) : scalar);
-  }
 }

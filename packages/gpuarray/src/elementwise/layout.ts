@@ -64,6 +64,40 @@ export function stridedWalk(collapsed: Collapsed, operands: readonly Stretched[]
   return { kind: 'strided', rank, wide: operands.some((operand, k) => reaches(collapsed, operand, k) >= 2 ** 31) };
 }
 
+/** Axes that the rows walk divides by: each costs a division for every pack. */
+const mostRowAxes = 4;
+
+/**
+ * The walk by packs along the last axis, where each pack lies in one aligned piece of every operand, or is one element
+ * of it: the one row or column that a matrix meets, slices of whole packs.
+ *
+ * @param inputs - how many of the operands, the first ones, are only read
+ * @param length - elements of a pack
+ */
+export function rowsWalk(
+  { shape, strides }: Collapsed,
+  operands: readonly Stretched[],
+  inputs: number,
+  length: number,
+): Extract<Walk, { kind: 'rows' }> | undefined {
+  const rank = shape.length;
+  const inner = shape[rank - 1] as number;
+  const packs = shape.reduce((product, each) => product * each, 1) / length;
+  if (rank > mostRowAxes || inner % length !== 0) return undefined;
+  // The kernel counts packs, and elements along the last axis, in 32 bits.
+  if (packs >= 2 ** 31 || inner >= 2 ** 32) return undefined;
+  const still: boolean[] = [];
+  for (const [k, { offset }] of operands.entries()) {
+    const own = strides[k] as number[];
+    const step = own[rank - 1] as number;
+    still.push(step === 0 && k < inputs);
+    if (still[k] === true) continue;
+    const whole = offset % length === 0 && own.slice(0, -1).every((stride) => stride % length === 0);
+    if (step !== 1 || !whole) return undefined;
+  }
+  return { kind: 'rows', rank, still };
+}
+
 /** The furthest element index that the walk computes for an operand, in size. */
 function reaches({ shape, strides }: Collapsed, operand: Stretched, k: number): number {
   let furthest = Math.abs(operand.offset);

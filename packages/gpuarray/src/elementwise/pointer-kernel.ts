@@ -9,7 +9,11 @@ import { parseCArguments, unknownType, type CArgument } from '../kernels';
 import { checkOut } from '../operations/apply';
 import { ElementwiseLauncher, type PassedScalar } from './elementwise-launcher';
 import type { ElementwiseKernelOptions } from './elementwise-kernel';
+import { isIndependent } from './independent';
 import { explainOperation, operationLines } from './operation-text';
+import { mayShareMemory, sameElements } from './overlap';
+import { packedOperation, type PackedOperation } from './pointer-packs';
+import type { ElementwiseProgram, ProgramOperand } from './program';
 
 /** The indices that a call runs over: `start`, `start + step`, … without `stop`. */
 export interface IndexRange {
@@ -23,14 +27,29 @@ interface PointerParameter extends CArgument {
   readonly dtype: DType;
 }
 
+/** What runs the calls on one device. */
+interface Launchers {
+  readonly life: ArrayContext;
+  /** The operation indexes its pointers. */
+  readonly pointers: ElementwiseLauncher;
+  /** The operation sees elements of packs: of these arrays, by their number. */
+  readonly packed:
+    | {
+        readonly launcher: ElementwiseLauncher;
+        readonly inputs: readonly number[];
+        readonly outputs: readonly number[];
+        readonly readsFirst: boolean;
+      }
+    | undefined;
+}
+
 export class PointerElementwiseKernel {
   readonly name: string;
   readonly #device: Device;
   readonly #parameters: readonly PointerParameter[];
   readonly #operation: string;
   readonly #options: ElementwiseKernelOptions;
-  #launcher: ElementwiseLauncher | undefined;
-  #life: ArrayContext | undefined;
+  #launchers: Launchers | undefined;
 
   /** @throws HeddleError `ARGUMENT` for an argument list that is none, or has no pointer */
   constructor(device: Device, args: string, operation: string, options: ElementwiseKernelOptions = {}) {
@@ -65,8 +84,27 @@ export class PointerElementwiseKernel {
       else scalars.push(this.#scalar(args[k], parameter));
     });
     this.#checkLayouts(arrays);
-    const { first, count, step } = bounds(this.name, range, (arrays[0] as GpuArray).size);
-    this.#launcherNow().launch(this.name, [count], [], [...scalars, BigInt(first), BigInt(step)], arrays);
+    const { size } = arrays[0] as GpuArray;
+    const { first, count, step } = bounds(this.name, range, size);
+    const launchers = this.#launchersNow();
+    if (count === size && step === 1 && this.#launchPacked(launchers, size, arrays, scalars)) return;
+    launchers.pointers.launch(this.name, [count], [], [...scalars, BigInt(first), BigInt(step)], arrays);
+  }
+
+  /** False where packs would not do the same, or are not for this device. */
+  #launchPacked(
+    { packed }: Launchers,
+    size: number,
+    arrays: readonly GpuArray[],
+    scalars: readonly PassedScalar[],
+  ): boolean {
+    if (packed === undefined) return false;
+    const { launcher, readsFirst } = packed;
+    const outputs = packed.outputs.map((k) => arrays[k] as GpuArray);
+    const operands = [...packed.inputs.map((k) => arrays[k] as GpuArray), ...outputs];
+    if (!launcher.packs(operands) || !staysApart(outputs, operands, readsFirst)) return false;
+    launcher.launchPacked(this.name, size, operands, scalars);
+    return true;
   }
 
   #array(arg: unknown, { name, dtype, constant }: PointerParameter): GpuArray {
@@ -103,45 +141,91 @@ export class PointerElementwiseKernel {
     }
   }
 
-  #launcherNow(): ElementwiseLauncher {
-    const context = contextOf(this.#device);
-    if (this.#launcher === undefined || this.#life !== context) {
-      this.#launcher = this.#makeLauncher(context);
-      this.#life = context;
+  #launchersNow(): Launchers {
+    const life = contextOf(this.#device);
+    if (this.#launchers?.life !== life) {
+      for (const { dtype } of this.#parameters) requireComputable(this.#device, dtype, this.name);
+      const packed = this.#packedLauncher(life);
+      this.#launchers = { life, pointers: new ElementwiseLauncher(life, this.#pointerProgram()), packed };
     }
-    return this.#launcher;
+    return this.#launchers;
   }
 
-  #makeLauncher(context: ArrayContext): ElementwiseLauncher {
-    const { preamble = '', loopPrep = '', afterLoop = '', options } = this.#options;
+  #packedLauncher(context: ArrayContext): Launchers['packed'] {
+    const operation = this.#packedOperation();
+    if (operation === undefined) return undefined;
+    const launcher = new ElementwiseLauncher(context, this.#packedProgram(operation));
+    if (!launcher.packs([])) return undefined;
+    const names = this.#pointers().map(({ name }) => name);
+    const numbers = (operands: readonly ProgramOperand[]) => operands.map(({ name }) => names.indexOf(name));
+    return {
+      launcher,
+      inputs: numbers(operation.inputs),
+      outputs: numbers(operation.outputs),
+      readsFirst: operation.readsFirst,
+    };
+  }
+
+  #packedOperation(): PackedOperation | undefined {
+    const { preamble = '', loopPrep = '', afterLoop = '', options = [] } = this.#options;
+    const around = { preamble: portableComplex(preamble), loopPrep, afterLoop, options };
+    return packedOperation(portableComplex(this.#operation), this.#pointers(), around);
+  }
+
+  #packedProgram(operation: PackedOperation): ElementwiseProgram {
+    const { text, inputs, outputs } = operation;
+    return {
+      ...this.#program('packed'),
+      inputs,
+      outputs,
+      scalars: this.#scalars(),
+      raw: [],
+      body: operationLines(text),
+      usesIndex: /\b(?:i|n|_ind)\b/.test(text),
+    };
+  }
+
+  #pointerProgram(): ElementwiseProgram {
+    const { preamble = '', loopPrep = '', afterLoop = '' } = this.#options;
     const operation = this.#operation;
-    for (const { dtype } of this.#parameters) requireComputable(this.#device, dtype, this.name);
-    const names = (pointer: boolean) => this.#parameters.filter((parameter) => parameter.pointer === pointer);
-    const complex = (text: string) =>
-      text.replaceAll('pycuda::complex<float>', 'complex64_t').replaceAll('pycuda::complex<double>', 'complex128_t');
     const hasN = this.#parameters.some(({ name }) => name === 'n');
-    return new ElementwiseLauncher(context, {
-      key: JSON.stringify([this.name, this.#parameters, preamble, loopPrep, operation, afterLoop, options ?? []]),
-      name: this.name,
+    return {
+      ...this.#program('pointers'),
       inputs: [],
       outputs: [],
-      scalars: [
-        ...names(false).map(({ name, dtype }) => ({ name, dtype })),
-        { name: 'heddle_first', dtype: 'int64' },
-        { name: 'heddle_step', dtype: 'int64' },
-      ],
-      raw: names(true).map(({ name, dtype, constant }) => ({ name, dtype, written: !constant })),
-      preamble: complex(preamble),
+      scalars: [...this.#scalars(), { name: 'heddle_first', dtype: 'int64' }, { name: 'heddle_step', dtype: 'int64' }],
+      raw: this.#pointers().map(({ name, dtype, constant }) => ({ name, dtype, written: !constant })),
       body:
         `    const INT64 i = heddle_first + heddle_i * heddle_step;\n` +
         (hasN ? '' : '    const INT64 n = heddle_n;\n') +
-        operationLines(complex(operation)),
+        operationLines(portableComplex(operation)),
+      usesIndex: false,
+      independent: isIndependent(operation, preamble, loopPrep, afterLoop),
+    };
+  }
+
+  /** What both forms of the operation share. */
+  #program(form: 'pointers' | 'packed') {
+    const { preamble = '', loopPrep = '', afterLoop = '', options } = this.#options;
+    const operation = this.#operation;
+    const told = [form, this.name, this.#parameters, preamble, loopPrep, operation, afterLoop, options ?? []];
+    return {
+      key: JSON.stringify(told),
+      name: this.name,
+      preamble: portableComplex(preamble),
       loopPrep,
       afterLoop,
-      usesIndex: false,
-      explain: (error) => explainOperation(error, this.name, operation),
+      explain: (error: unknown) => explainOperation(error, this.name, operation),
       ...(options ? { options } : {}),
-    });
+    };
+  }
+
+  #pointers(): PointerParameter[] {
+    return this.#parameters.filter(({ pointer }) => pointer);
+  }
+
+  #scalars(): ProgramOperand[] {
+    return this.#parameters.filter(({ pointer }) => !pointer).map(({ name, dtype }) => ({ name, dtype }));
   }
 
   #wrong(parameter: string, what: string): Error {
@@ -153,6 +237,20 @@ function withDType(argument: CArgument, operation: string): PointerParameter {
   const { dtype } = argument;
   if (dtype === undefined) throw unknownType(argument, operation);
   return { ...argument, dtype };
+}
+
+/** True where no element is written before another one, or a later statement, reads it. */
+function staysApart(outputs: readonly GpuArray[], operands: readonly GpuArray[], readsFirst: boolean): boolean {
+  return outputs.every((output, k) =>
+    operands.every((operand, j) => {
+      if (j === operands.length - outputs.length + k || !mayShareMemory(output, operand)) return true;
+      return readsFirst && sameElements(output, operand);
+    }),
+  );
+}
+
+function portableComplex(text: string): string {
+  return text.replaceAll('pycuda::complex<float>', 'complex64_t').replaceAll('pycuda::complex<double>', 'complex128_t');
 }
 
 /** Python's rules for slices: bounds beyond the array are clamped, negative ones count from the end. */

@@ -34,6 +34,11 @@ export interface ElementwiseProgram {
   readonly afterLoop: string;
   /** The body asks for `i`, the index in row-major order, or `n`, the number of elements. */
   readonly usesIndex: boolean;
+  /**
+   * Nothing in the text depends on the thread that an element falls to, and no element ends its thread: several may
+   * share one. Undefined where that is plain, as of programs without a user's text.
+   */
+  readonly independent?: boolean;
   /** Turns a failure to compile into what the user should read. */
   readonly explain?: (error: unknown) => unknown;
   /** Options for the compiler. */
@@ -44,12 +49,25 @@ export interface ElementwiseProgram {
 export type Walk =
   /** All arrays dense and alike: one element a thread. */
   | { readonly kind: 'dense' }
-  /** The same, each thread with packs of 16 bytes. */
-  | { readonly kind: 'packed' }
+  /** The same, several elements a thread. */
+  | { readonly kind: 'items' }
+  /** The same, each thread with a pack of 16 bytes; looped, with as many as the grid leaves it. */
+  | { readonly kind: 'packed'; readonly looped?: boolean }
+  /** So many axes, of which every operand walks the last by packs, or is `still` along it. */
+  | { readonly kind: 'rows'; readonly rank: number; readonly still: readonly boolean[] }
   /** Any strides over so many axes; indices of 32 or 64 bits. */
   | { readonly kind: 'strided'; readonly rank: number; readonly wide: boolean };
 
 /** The kernels' cache key for a walk. */
 export function walkKey(walk: Walk): string {
-  return walk.kind === 'strided' ? `strided${walk.rank}${walk.wide ? 'wide' : ''}` : walk.kind;
+  switch (walk.kind) {
+    case 'strided':
+      return `strided${walk.rank}${walk.wide ? 'wide' : ''}`;
+    case 'rows':
+      return `rows${walk.rank} ${walk.still.map(Number).join('')}`;
+    case 'packed':
+      return walk.looped === true ? 'packed looped' : 'packed';
+    default:
+      return walk.kind;
+  }
 }

@@ -3,21 +3,22 @@
  * written a cache line for each element; tile by tile, both sides move whole lines (G. Ruetsch, P. Micikevicius,
  * "Optimizing matrix transpose in CUDA", 2009).
  */
-import { dtypeInfo, type DType, type Kernel } from '@heddle/core';
+import { dtypeInfo, type Device, type DType, type Kernel } from '@heddle/core';
 import type { GpuArray } from '../array/gpu-array';
 import { sizeOf } from '../array/shape';
 import { enqueue } from '../device-context';
 import { bitsOf } from '../dtype';
 import { collapse } from '../elementwise/layout';
-import { compiledKernel } from '../kernels';
+import { compiledKernel, type CompiledKernel } from '../kernels';
 import { cType } from '../kernels/c-types';
+import { liesInPacks, packSource, packTile } from './transposed-packs';
 
 /** Below this many elements everything is in caches, and the usual walk needs one kernel less. */
 const least = 4096;
 const blockSize = 256;
 
 /** The axes of a transposing copy: rows are dense in the source, columns in the target, the batch in neither. */
-interface Transposition {
+export interface Transposition {
   readonly rows: number;
   readonly columns: number;
   readonly batch: number;
@@ -31,12 +32,7 @@ export function copyTransposed(operation: string, source: GpuArray, target: GpuA
   const found = transpositionOf(source, target);
   if (found === undefined) return false;
   const { device } = target;
-  const bits = bitsOf(source.dtype);
-  const onGpu = device.properties.type === 'gpu';
-  const tile = onGpu ? 32 : 16;
-  const compiled = compiledKernel(device, `transposed copy ${bits}`, () =>
-    onGpu ? sharedSource(bits) : plainSource(bits),
-  );
+  const { tile, compiled } = formOf(device, bitsOf(source.dtype), found, [source.offset, target.offset]);
   const tilesAcross = Math.ceil(found.columns / tile);
   const tilesDown = Math.ceil(found.rows / tile);
   const grid = tilesAcross * tilesDown * found.batch;
@@ -57,6 +53,22 @@ export function copyTransposed(operation: string, source: GpuArray, target: GpuA
     },
   });
   return true;
+}
+
+/** One way to copy the tiles: their side, and its kernel, of {@link blockSize} threads. */
+interface Form {
+  readonly tile: number;
+  readonly compiled: CompiledKernel;
+}
+
+function formOf(device: Device, bits: DType, found: Transposition, offsets: readonly number[]): Form {
+  const compiled = (form: string, source: (bits: DType) => string) =>
+    compiledKernel(device, `transposed copy ${form} ${bits}`, () => source(bits));
+  if (device.properties.type !== 'gpu') return { tile: 16, compiled: compiled('plain', plainSource) };
+  const { rows, columns, source, target } = found;
+  const places = [rows, columns, source.column, source.batch, target.row, target.batch, ...offsets];
+  if (!liesInPacks(bits, places)) return { tile: 32, compiled: compiled('shared', sharedSource) };
+  return { tile: packTile(bits), compiled: compiled('packs', packedSource) };
 }
 
 function transpositionOf(source: GpuArray, target: GpuArray): Transposition | undefined {
@@ -113,6 +125,11 @@ ${place}
     if (line < rows && target < columns) y[line * y_row + target] = tile[tx][ty + k];
   }
 }`;
+}
+
+/** @internal By packs of 16 bytes, where the arrays consist of them. */
+export function packedSource(dtype: DType): string {
+  return packSource(dtype, parameters(cType(dtype)));
 }
 
 /** The caches of a CPU hold the tile. */

@@ -1,9 +1,10 @@
 import type { DType, Kernel } from '@heddle/core';
-import { blockSize, elementsPerBlock, walkSource } from '../../src/elementwise/walk-source';
+import { blockSize, elementsPerBlock } from '../../src/elementwise/walk-geometry';
+import { walkSource } from '../../src/elementwise/walk-source';
 import type { ElementwiseProgram } from '../../src/elementwise/program';
 import { compiledKernel } from '../../src/kernels';
 import { castExpression } from '../../src/kernels/cast';
-import { sharedSource } from '../../src/operations/transposed-copy';
+import { packedSource, sharedSource } from '../../src/operations/transposed-copy';
 import { onDevices } from '../support/on-devices';
 
 /** Converts each element. */
@@ -44,6 +45,89 @@ onDevices('walks made for GPUs', (test) => {
     const kernel: Kernel = compiled.kernel('converting');
     kernel.launch({ grid: 3, block: blockSize }, size, x.buffer, 0, y.buffer, 0);
     expect(await y.get()).toEqual(await x.astype(to).get());
+  });
+
+  it('loop where the grid has too few blocks', async () => {
+    const { ga, device } = test;
+    const program = converting('int32', 'float32');
+    const walk = { kind: 'packed', looped: true } as const;
+    const size = 5 * elementsPerBlock(program, walk) + 3;
+    const compiled = compiledKernel(device, `looped ${program.key}`, () => walkSource(program, walk));
+    await compiled.whenReady;
+    const x = ga.arange(size, { dtype: 'int32' });
+    const y = ga.zeros(size, 'float32');
+    await ga.synchronize();
+    const kernel: Kernel = compiled.kernel('converting');
+    kernel.launch({ grid: 2, block: blockSize }, size, x.buffer, 0, y.buffer, 0);
+    expect(await y.get()).toEqual(Float32Array.from({ length: size }, (_, k) => k));
+  });
+
+  it('give several elements to a thread', async () => {
+    const { ga, device } = test;
+    const program: ElementwiseProgram = {
+      ...converting('int32', 'int32'),
+      key: 'items',
+      inputs: [],
+      outputs: [],
+      raw: [
+        { name: 'x', dtype: 'int32', written: false },
+        { name: 'y', dtype: 'int32', written: true },
+      ],
+      body: 'y[i] = 2 * x[n - 1 - i];',
+      usesIndex: true,
+    };
+    const perBlock = elementsPerBlock(program, { kind: 'items' });
+    const size = 2 * perBlock + 300;
+    const compiled = compiledKernel(device, 'items walk', () => walkSource(program, { kind: 'items' }));
+    await compiled.whenReady;
+    const x = ga.arange(size, { dtype: 'int32' });
+    const y = ga.zeros(size, 'int32');
+    await ga.synchronize();
+    const kernel: Kernel = compiled.kernel('converting');
+    kernel.launch({ grid: 3, block: blockSize }, size, x.buffer, 0, y.buffer, 0);
+    expect(await y.get()).toEqual(Int32Array.from({ length: size }, (_, k) => 2 * (size - 1 - k)));
+  });
+
+  it('add one row to all rows by packs', async () => {
+    const { ga, device } = test;
+    const int = (name: string) => ({ name, dtype: 'int32' as const });
+    const program: ElementwiseProgram = {
+      ...converting('int32', 'int32'),
+      key: 'rows',
+      inputs: [int('x'), int('row'), int('column')],
+      outputs: [{ ...int('y'), loaded: false }],
+      body: 'y = x + row * column;',
+    };
+    const walk = { kind: 'rows', rank: 2, still: [false, false, true, false] } as const;
+    const compiled = compiledKernel(device, 'rows walk', () => walkSource(program, walk));
+    await compiled.whenReady;
+    const [rows, columns] = [33, 40];
+    const x = ga.arange(rows * columns, { dtype: 'int32' });
+    const y = ga.zeros(rows * columns, 'int32');
+    await ga.synchronize();
+    const kernel: Kernel = compiled.kernel('converting');
+    const [grid, packs, across] = [Math.ceil((rows * columns) / 4 / blockSize), (rows * columns) / 4, columns / 4];
+    const [matrix, row, column] = [[x.buffer, 0, columns], [x.buffer, 4, 0], [x.buffer, 3, 1]]; // prettier-ignore
+    kernel.launch({ grid, block: blockSize }, packs, across, ...matrix, ...row, ...column, y.buffer, 0, columns);
+    const expected = (k: number) => k + (4 + (k % columns)) * (3 + Math.floor(k / columns));
+    expect(await y.get()).toEqual(Int32Array.from({ length: rows * columns }, (_, k) => expected(k)));
+  });
+
+  it.each([
+    ['uint16', 136, 264],
+    ['uint32', 68, 132],
+    ['uint64', 34, 66],
+  ] as const)('transpose packs of %s', async (dtype, rows, columns) => {
+    const { ga, device } = test;
+    const compiled = compiledKernel(device, `transposition by packs ${dtype}`, () => packedSource(dtype));
+    await compiled.whenReady;
+    const x = ga.arange(rows * columns, { dtype }).reshape(columns, rows);
+    const y = ga.zeros([rows, columns], dtype);
+    await ga.synchronize();
+    const kernel: Kernel = compiled.kernel('heddle_transpose');
+    kernel.launch({ grid: 6, block: 256 }, rows, columns, 2, 3, x.buffer, 0, rows, 0, y.buffer, 0, columns, 0);
+    const values = [...(await y.get())].map(Number);
+    expect(values).toEqual(values.map((_, k) => (k % columns) * rows + Math.floor(k / columns)));
   });
 
   it('transpose through shared memory', async () => {

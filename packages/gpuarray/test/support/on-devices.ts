@@ -1,6 +1,7 @@
 /** Runs the same tests on every device that this machine has: the host, which is always there, and OpenCL. */
-import { openDevice, type Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
 import { gpuArrays, type Arrays } from '@heddle/gpuarray';
+import { openTestDevice } from './open-test-device';
 
 export interface TestDevice {
   readonly device: Device;
@@ -15,7 +16,7 @@ export function onDevices(title: string, tests: (test: TestDevice) => void): voi
   describe.each(testBackends)(`${title} on %s`, (backend) => {
     const opened: { device?: Device; ga?: Arrays } = {};
     beforeAll(async () => {
-      opened.device = await openDevice(backend);
+      opened.device = await openTestDevice(backend);
       opened.ga = gpuArrays(opened.device);
     });
     afterAll(async () => {
