@@ -166,7 +166,10 @@ interface SelectionParts {
 function selectionSpec(name: string, dtype: DType, parts: SelectionParts): ScanSpec {
   const { storage, value, load } = elementType(dtype);
   // Conditions see values; what is copied are the stored elements, bit by bit.
-  const condition = parts.condition.replace(/\bx\s*\[([^\][]*)\]/g, (_, index: string) => load(`x[${index}]`));
+  const conditionOf = (here: string): string =>
+    parts.condition.replace(/\bx\s*\[([^\][]*)\]/g, (_, index: string) =>
+      load(index.trim() === 'i' ? here : `x[${index}]`),
+    );
   const rest = parts.splits ? 'else rest[i - item] = x[i];' : '';
   return {
     name,
@@ -179,12 +182,20 @@ function selectionSpec(name: string, dtype: DType, parts: SelectionParts): ScanS
     ],
     preamble: `${elementFunctions([dtype])}typedef ${value} heddle_element;\n${parts.preamble}`,
     itemType: parts.wide ? 'INT64' : 'int',
-    input: `(${condition}) ? 1 : 0`,
+    input: `(${conditionOf('x[i]')}) ? 1 : 0`,
     scan: 'a + b',
     neutral: '0',
     segmentStart: undefined,
     output: `if (item != prevItem) out[item - 1] = x[i]; ${rest} if (i == N - 1) count[0] = item`,
     fetches: [],
     header: true,
+    selection: {
+      array: 'x',
+      type: storage,
+      condition: conditionOf('heddle_here'),
+      taken: 'out',
+      left: parts.splits ? 'rest' : undefined,
+      count: 'count',
+    },
   };
 }

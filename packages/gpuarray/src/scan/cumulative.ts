@@ -79,13 +79,14 @@ function scanInto(which: Which, source: StridedArray, target: StridedArray, axis
     return;
   }
   const unit = from.step === 1 && to.step === 1;
-  const even = from.outerStride === 0 && to.outerStride === 0;
-  const key = `${which}:${source.dtype}:${target.dtype}:${unit ? 'unit' : 'any'}${even ? 'even' : ''}`;
   const rows = source.size / from.length;
+  const single = rows === 1;
+  const even = from.outerStride === 0 && to.outerStride === 0;
+  const key = `${which}:${source.dtype}:${target.dtype}:${unit ? 'unit' : 'any'}${single ? 'single' : even ? 'even' : ''}`;
   runScan(source.device, {
     operation: which,
     key,
-    spec: cumulativeSpec(which, source.dtype, target.dtype, { unit, even }),
+    spec: cumulativeSpec(which, source.dtype, target.dtype, { unit, single, even }),
     extras: [source, target, ...places(from), ...places(to)],
     length: from.length,
     rows,
@@ -102,14 +103,17 @@ function places({ inner, outerStride, innerStride, step }: RowLayout): readonly 
 interface PlaceClass {
   /** Elements of a row follow each other. */
   readonly unit: boolean;
+  /** There is one row. */
+  readonly single: boolean;
   /** Rows are one stride apart: no division by the inner extent. */
   readonly even: boolean;
 }
 
-function cumulativeSpec(which: Which, from: DType, to: DType, { unit, even }: PlaceClass): ScanSpec {
+function cumulativeSpec(which: Which, from: DType, to: DType, { unit, single, even }: PlaceClass): ScanSpec {
   const inner = accumulatorDType(to);
   const [x, y] = [elementType(from), elementType(to)];
   const at = (array: string): string => {
+    if (single) return `${array}[i${unit ? '' : ` * (INDEX)${array}_step`}]`;
     const row = even
       ? `heddle_row * (INDEX)${array}_inner_stride`
       : `(heddle_row / (INDEX)${array}_inner) * (INDEX)${array}_outer_stride + (heddle_row % (INDEX)${array}_inner) * (INDEX)${array}_inner_stride`;

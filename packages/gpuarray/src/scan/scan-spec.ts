@@ -12,6 +12,20 @@ export interface InputFetch {
   readonly offset: 0 | -1;
 }
 
+/** A selection of an array's elements, in the names of its scan's extras; an element is taken where its item counts on. */
+export interface SelectionSpec {
+  /** Memory extra whose elements are selected. */
+  readonly array: string;
+  /** C type of its elements. */
+  readonly type: string;
+  /** C expression in `i`, `N`, the extras and `heddle_here`, the element at `i` as it lies. */
+  readonly condition: string;
+  /** Memory extras that get the taken elements, those that are left if that is wanted, and the number of taken ones. */
+  readonly taken: string;
+  readonly left: string | undefined;
+  readonly count: string;
+}
+
 /**
  * A prefix scan: item i is `scan` of item i-1 and `input` at i; then `output` runs for every i.
  *
@@ -36,6 +50,8 @@ export interface ScanSpec {
   readonly fetches: readonly InputFetch[];
   readonly header: boolean;
   readonly options?: readonly string[];
+  /** What input, scan and output come to, where that is a selection: a device may have a kernel of its own for it. */
+  readonly selection?: SelectionSpec;
 }
 
 /** What a spec's output asks for. */

@@ -1,6 +1,7 @@
 import { isHeddleError } from '@heddle/core';
 import { gpuArrays } from '@heddle/gpuarray';
 import { onDevices } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 let unique = 0;
 /** A kernel that no process has compiled yet: its text is new. */
@@ -110,8 +111,7 @@ onDevices('memory', (test) => {
 
   it('belongs to one device', async () => {
     const { ga, device } = test;
-    const { openDevice } = await import('@heddle/core');
-    await using other = await openDevice(device.backend);
+    await using other = await openTestDevice(device.backend);
     const stranger = gpuArrays(other).ones(3, 'float32');
     expect(() => ga.ones(3, 'float32').add(stranger)).toThrow('different devices');
     expect(() => ga.evaluate`${stranger} + 1`).toThrow('another device');

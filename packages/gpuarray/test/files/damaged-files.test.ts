@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isHeddleError, openDevice, type Device } from '@heddle/core';
+import { isHeddleError, type Device } from '@heddle/core';
 import fc from 'fast-check';
 import { load, loadz } from '../../src/files';
 import { testBackends } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 const fixture = (name: string): Uint8Array => new Uint8Array(readFileSync(join(__dirname, 'fixtures', name)));
 
@@ -18,7 +19,7 @@ function npy(header: string, data = new Uint8Array(0)): Uint8Array {
 describe('damaged files', () => {
   let device: Device;
   beforeAll(async () => {
-    device = await openDevice(testBackends[0] ?? 'host');
+    device = await openTestDevice(testBackends[0] ?? 'host');
   });
   afterAll(async () => {
     await device.dispose();

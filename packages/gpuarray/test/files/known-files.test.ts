@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { numbersFromFloat16, openDevice, type Device, type DType } from '@heddle/core';
+import { numbersFromFloat16, type Device, type DType } from '@heddle/core';
 import { load, loadz } from '../../src/files';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { testBackends } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 // Written by NumPy: fixtures/write_fixtures.py.
 const fixture = (name: string): string => join(__dirname, 'fixtures', name);
@@ -33,7 +34,7 @@ async function numbers(array: GpuArray): Promise<number[]> {
 describe.each(testBackends)("NumPy's files on %s", (backend) => {
   let device: Device;
   beforeAll(async () => {
-    device = await openDevice(backend);
+    device = await openTestDevice(backend);
   });
   afterAll(async () => {
     await device.dispose();

@@ -2,18 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dtypeInfo, dtypes, openDevice, type ArrayOf, type Device, type DType } from '@heddle/core';
+import { dtypeInfo, dtypes, type ArrayOf, type Device, type DType } from '@heddle/core';
 import fc from 'fast-check';
 import { uploadArray } from '../../src';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { load, loadz, save, savez } from '../../src/files';
 import { testBackends } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 describe.each(testBackends)('files on %s', (backend) => {
   let device: Device;
   let folder: string;
   beforeAll(async () => {
-    device = await openDevice(backend);
+    device = await openTestDevice(backend);
     folder = await mkdtemp(join(tmpdir(), 'heddle-files-'));
   });
   afterAll(async () => {
@@ -118,7 +119,7 @@ const numpy = hasNumpy();
 (numpy ? describe : describe.skip)('NumPy reads what we write', () => {
   it('arrays and archives', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'heddle-numpy-'));
-    await using device = await openDevice(testBackends[0] ?? 'host');
+    await using device = await openTestDevice(testBackends[0] ?? 'host');
     try {
       using array = await uploadArray(
         device,

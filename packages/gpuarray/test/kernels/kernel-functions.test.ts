@@ -1,7 +1,7 @@
 /** Reductions and scans made by the arrays object: functions whose arguments tsc knows. */
-import { openDevice } from '@heddle/core';
 import { gpuArrays } from '@heddle/gpuarray';
 import { onDevices } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 onDevices('kernels of the arrays object', (test) => {
   it('reduce along axes, with all outputs where there are several', async () => {
@@ -72,7 +72,7 @@ onDevices('kernels of the arrays object', (test) => {
 
   it('refuse arrays of another device', async () => {
     const { ga, device } = test;
-    await using other = await openDevice(device.backend);
+    await using other = await openTestDevice(device.backend);
     const stranger = gpuArrays(other).ones(3, 'float32');
     const sum = ga.reductionKernel({ in: 'T x', out: 'T y', map: 'x', reduce: 'a + b', identity: 0, name: 'total' });
     expect(() => sum(stranger)).toThrow('total: argument 1 is on another device');

@@ -1,5 +1,5 @@
 /** Cumulative sums, compaction and lists, against plain JavaScript. */
-import { openDevice, type Device, type DType } from '@heddle/core';
+import type { Device, DType } from '@heddle/core';
 import fc from 'fast-check';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { emptyArray } from '../../src/creation/empty';
@@ -20,6 +20,7 @@ import {
 } from '../../src/scan';
 import { decode, elementsOf, encode, makeView, realDTypes, valuesOf, viewPlans, type Value } from '../reduction/views';
 import { testBackends } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 // Compilers take seconds where the machine is busy.
 jest.setTimeout(600_000);
@@ -27,7 +28,7 @@ jest.setTimeout(600_000);
 describe.each(testBackends)('scans on %s', (backend) => {
   let device: Device;
   beforeAll(async () => {
-    device = await openDevice(backend);
+    device = await openTestDevice(backend);
   });
   afterAll(async () => {
     await device.dispose();

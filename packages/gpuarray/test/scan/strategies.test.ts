@@ -1,11 +1,13 @@
 /** The same scans by every strategy. The host runs those of GPUs too: slowly, but with blocks that really wait. */
-import { openDevice, type Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { emptyArray } from '../../src/creation/empty';
 import { deviceTuning, parallelTuning, type DeviceTuning } from '../../src/reduction/device-tuning';
 import { runScan } from '../../src/scan/run-scan';
 import { ScanKernel, type ScanKernelOptions } from '../../src/scan';
+import type { ScanSpec } from '../../src/scan/scan-spec';
 import { testBackends } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 jest.setTimeout(600_000);
 
@@ -17,7 +19,9 @@ const strategies = (device: Device): Record<string, DeviceTuning> => {
     ...(device.has('forward-progress')
       ? {
           'two passes, warps': { ...parallel, threads: 64, warp: 32, lookBack: false, blocks: 3 },
-          'look-back': { ...parallel, threads: 64, warp: 32, lookBack: true },
+          // So many blocks that large tiles would leave the device idle.
+          'look-back': { ...parallel, threads: 64, warp: 32, lookBack: true, blocks: 2 ** 20 },
+          'held tiles': { ...parallel, warp: 32, lookBack: true, blocks: 1 },
         }
       : {}),
   };
@@ -25,21 +29,34 @@ const strategies = (device: Device): Record<string, DeviceTuning> => {
 const everywhere = ['sequential', 'two passes, shared memory'];
 // Warps that exchange registers are written for CUDA's dialect.
 const names = (backend: string) =>
-  backend === 'host' ? [...everywhere, 'two passes, warps', 'look-back'] : everywhere;
+  backend === 'host' ? [...everywhere, 'two passes, warps', 'look-back', 'held tiles'] : everywhere;
 const sizes = [1, 2, 959, 960, 961, 30_001];
+// About tiles of 768 threads of 36 items, and of smaller blocks.
+const tileSizes = [1, 1000, 27_647, 27_648, 27_649, 60_000];
 
 /** Scans by a strategy, as a kernel's call does by the device's own. */
-function scan(kernel: ScanKernel, tuning: DeviceTuning, extras: readonly unknown[], length: number): void {
+function scan(kernel: ScanKernel, tuning: DeviceTuning, extras: readonly unknown[], length: number, rows = 1): void {
   const [first] = extras as GpuArray[];
   if (!first) throw new Error('the first argument is an array');
   const key = JSON.stringify(kernel.spec);
-  runScan(first.device, { operation: 'scan', key, spec: kernel.spec, extras, length, rows: 1, wide: false, tuning });
+  const columns = rows > 1;
+  runScan(first.device, {
+    operation: 'scan',
+    key,
+    spec: kernel.spec,
+    extras,
+    length,
+    rows,
+    columns,
+    wide: false,
+    tuning,
+  });
 }
 
 describe.each(testBackends)('scans on %s', (backend) => {
   let device: Device;
   beforeAll(async () => {
-    device = await openDevice(backend);
+    device = await openTestDevice(backend);
   });
   afterAll(async () => {
     await device.dispose();
@@ -94,6 +111,48 @@ describe.each(testBackends)('scans on %s', (backend) => {
         },
       ));
 
+    it('keeps the order of affine maps, in four bytes, and knows the item before', async () => {
+      const tuning = strategies(device)[strategy];
+      if (!tuning) throw new Error(`there is no strategy ${strategy}`);
+      for (const size of strategy === 'held tiles' ? tileSizes : sizes) {
+        const values = Int32Array.from({ length: size }, (_, i) => (i * 7919) % 65_536);
+        using x = await upload(values);
+        using y = await upload(new Int32Array(size));
+        scan(affineScan('i'), tuning, [x, y], size);
+        expect(await y.get()).toEqual(composed(values, 1));
+      }
+    });
+
+    it('scans rows that lie side by side', async () => {
+      const tuning = strategies(device)[strategy];
+      if (!tuning) throw new Error(`there is no strategy ${strategy}`);
+      for (const length of [1, 31, 256, 700]) {
+        const values = Int32Array.from({ length: length * 37 }, (_, i) => (i * 7919) % 65_536);
+        using x = await upload(values);
+        using y = await upload(new Int32Array(length * 37));
+        scan(affineScan('i * 37 + heddle_row'), tuning, [x, y], length, 37);
+        expect(await y.get()).toEqual(composed(values, 37));
+      }
+    });
+
+    it('selects, and keeps what is left', async () => {
+      const tuning = strategies(device)[strategy];
+      if (!tuning) throw new Error(`there is no strategy ${strategy}`);
+      for (const size of [5, 16_383, 16_384, 33_000]) {
+        const values = Int32Array.from({ length: size }, (_, i) => (i * 7919) % 1000);
+        using x = await upload(values);
+        using taken = await upload(new Int32Array(size));
+        using left = await upload(new Int32Array(size));
+        using count = emptyArray(device, 'int64', []);
+        const [operation, spec, extras] = ['select', oddSelection, [x, taken, left, count]] as const;
+        runScan(device, { operation, key: operation, spec, extras, length: size, rows: 1, wide: false, tuning });
+        const odd = values.filter((value) => value % 2 === 1);
+        expect(await count.get()).toEqual(BigInt64Array.of(BigInt(odd.length)));
+        expect((await taken.get()).slice(0, odd.length)).toEqual(odd);
+        expect((await left.get()).slice(0, size - odd.length)).toEqual(values.filter((value) => value % 2 === 0));
+      }
+    });
+
     it('restarts at segments, and knows the item before', () =>
       check(
         strategy,
@@ -123,6 +182,50 @@ describe.each(testBackends)('scans on %s', (backend) => {
       }));
   });
 });
+
+/** An item is a map `factor * x + term` modulo 256, as `factor * 256 + term`; a result has the item and the one before. */
+function affineScan(index: string): ScanKernel {
+  return new ScanKernel({
+    dtype: 'int32',
+    arguments: 'const int *x, int *y',
+    input: `x[${index}]`,
+    scan: '((((a >> 8) * (b >> 8)) & 255) << 8) | (((a & 255) * (b >> 8) + (b & 255)) & 255)',
+    neutral: '256',
+    output: `y[${index}] = (item << 15) ^ prevItem`,
+  });
+}
+
+/** What {@link affineScan} makes of rows that lie side by side. */
+function composed(values: Int32Array, rows: number): Int32Array {
+  const before = new Int32Array(rows).fill(256);
+  return values.map((b, place) => {
+    const a = before[place % rows] ?? 0;
+    const joined = ((((a >> 8) * (b >> 8)) & 255) << 8) | (((a & 255) * (b >> 8) + (b & 255)) & 255);
+    const item = place < rows ? b : joined;
+    before[place % rows] = item;
+    return (item << 15) ^ (place < rows ? 256 : a);
+  });
+}
+
+/** Odd elements to `taken`, the others to `left`. */
+const oddSelection: ScanSpec = {
+  ...new ScanKernel({
+    dtype: 'int32',
+    arguments: 'const int *x, int *taken, int *left, long long *count',
+    input: 'x[i] % 2 == 1 ? 1 : 0',
+    scan: 'a + b',
+    neutral: '0',
+    output: 'if (item != prevItem) taken[item - 1] = x[i]; else left[i - item] = x[i]; if (i == N - 1) count[0] = item',
+  }).spec,
+  selection: {
+    array: 'x',
+    type: 'int',
+    condition: 'heddle_here % 2 == 1',
+    taken: 'taken',
+    left: 'left',
+    count: 'count',
+  },
+};
 
 // 16 bytes, so that runs do not fit into a status word.
 const lastPreamble = `

@@ -1,5 +1,5 @@
 /** Sorting and what is built on it, against plain JavaScript. */
-import { openDevice, type Device, type DType } from '@heddle/core';
+import type { Device, DType } from '@heddle/core';
 import fc from 'fast-check';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { emptyArray } from '../../src/creation/empty';
@@ -18,6 +18,7 @@ import {
 } from '../../src/sort';
 import { decode, elementsOf, encode, makeView, realDTypes, valuesOf, viewPlans, type Value } from '../reduction/views';
 import { testBackends } from '../support/on-devices';
+import { openTestDevice } from '../support/open-test-device';
 
 // Compilers take seconds where the machine is busy.
 jest.setTimeout(600_000);
@@ -28,7 +29,7 @@ const ascending = (a: Value, b: Value): number =>
 describe.each(testBackends)('sorting on %s', (backend) => {
   let device: Device;
   beforeAll(async () => {
-    device = await openDevice(backend);
+    device = await openTestDevice(backend);
   });
   afterAll(async () => {
     await device.dispose();
@@ -186,7 +187,7 @@ describe.each(testBackends)('sorting on %s', (backend) => {
 
 describe('radix sort by every strategy', () => {
   it.each(['sequential', 'onesweep', 'tiles'])('%s', async (name) => {
-    await using device = await openDevice(testBackends[0] ?? 'host');
+    await using device = await openTestDevice(testBackends[0] ?? 'host');
     const parallel = parallelTuning(device);
     const strategies: Record<string, DeviceTuning> = {
       sequential: deviceTuning(device),
