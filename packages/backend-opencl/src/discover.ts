@@ -1,5 +1,6 @@
 /** The platforms and devices behind the loader, in the order in which Heddle numbers them. */
 import { argumentError } from '@heddle/core';
+import { withKeptEnvironment } from './api/kept-environment';
 import { constants, numberOf, openLibrary, readInfo, textOf, type Handle, type OpenClLibrary } from './api';
 
 export interface Platform {
@@ -41,7 +42,8 @@ const typeRank: readonly DeviceType[] = ['gpu', 'accelerator', 'cpu'];
 export function findPlatforms(library: OpenClLibrary = openLibrary()): Platform[] {
   const count = new Uint32Array(1);
   // A loader without platforms says so by a status of its own, CL_PLATFORM_NOT_FOUND_KHR.
-  if (library.calls.clGetPlatformIDs(0, null, count) !== 0 || count[0] === 0) return [];
+  const status = withKeptEnvironment(() => library.calls.clGetPlatformIDs(0, null, count));
+  if (status !== 0 || count[0] === 0) return [];
   const handles = new BigUint64Array(count[0] ?? 0);
   if (library.calls.clGetPlatformIDs(handles.length, handles, null) !== 0) return [];
   return [...handles].map((handle) => {

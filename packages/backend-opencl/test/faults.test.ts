@@ -1,11 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import type { HeddleError } from '@heddle/core';
 import { openLibrary } from '@heddle/backend-opencl/api';
 import { probeOpenCl } from '../src/probe';
-import { buildFaultyLoader, buildOldLoader } from './testing/faulty-loader';
+import { builtEntry } from '../../../tools/sources/test/built-sources';
+import { buildFaultyLoader, buildListReader, buildOldLoader } from './testing/faulty-loader';
 import { closeDevices, describeOpenCl, openOpenCl } from './testing/opencl-device';
 
 const loader = buildFaultyLoader();
 const oldLoader = buildOldLoader();
+const listReader = buildListReader();
 const describeFaulty = loader ? describeOpenCl : describe.skip;
 const { HEDDLE_OPENCL_LIBRARY: library } = process.env;
 
@@ -29,6 +32,23 @@ it('probing without a loader says what to install', () => {
     withCode('UNSUPPORTED', { call: 'clCloneKernel', message: expect.stringContaining('OpenCL 2.1') }),
   );
 });
+
+// In a program of its own: what is `process.env` there is the environment itself, not a test runner's copy.
+(listReader === undefined ? it.skip : it)(
+  'a loader that cuts its list of drivers short does so for nobody else',
+  () => {
+    const program = `
+    const { backend } = await import(${JSON.stringify(builtEntry('backend-opencl'))});
+    const { reason } = await backend.probe();
+    console.log(JSON.stringify([reason, process.env.OCL_ICD_FILENAMES]));`;
+    const list = 'libone.so:libtwo.so';
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+      env: { ...process.env, HEDDLE_OPENCL_LIBRARY: listReader, OCL_ICD_FILENAMES: list },
+    });
+    expect(JSON.parse(output)).toEqual([expect.stringContaining('no platform'), list]);
+  },
+);
 
 describeFaulty('a loader', () => {
   beforeAll(() => {

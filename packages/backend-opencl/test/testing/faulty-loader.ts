@@ -31,6 +31,24 @@ export function buildOldLoader(): string | undefined {
   return compile(source, []);
 }
 
+/** A loader that has no platform, and reads its list of drivers as Khronos' loader does: in place. */
+export function buildListReader(): string | undefined {
+  const source = join(mkdtempSync(join(tmpdir(), 'heddle-list-opencl-')), 'list.c');
+  writeFileSync(
+    source,
+    `#include <stdlib.h>
+#include <string.h>
+int clGetPlatformIDs(unsigned n, void *p, unsigned *count) {
+  char *list = getenv("OCL_ICD_FILENAMES");
+  for (char *each = list ? strtok(list, ":") : 0; each; each = strtok(0, ":")) {}
+  if (count) *count = 0;
+  return -1001;
+}
+`,
+  );
+  return compile(source, []);
+}
+
 function compile(source: string, libraries: readonly string[]): string | undefined {
   const path = join(mkdtempSync(join(tmpdir(), 'heddle-opencl-')), 'libOpenCL-test.so');
   try {
