@@ -61,11 +61,6 @@ export function parallelTuning(device: Device): DeviceTuning {
   };
 }
 
-/** Blocks that fill the device where a thread has a pack of columns: several accumulators, and more in flight. */
-export function packedColumnBlocks({ blocks }: DeviceTuning): number {
-  return blocks / 2;
-}
-
 /** The largest power of two that is at most `n`, for `n` of at least 1. */
 export function largestPowerOfTwo(n: number): number {
   return 2 ** Math.floor(Math.log2(Math.max(1, n)));

@@ -7,13 +7,18 @@
  */
 import { dtypeInfo } from '@heddle/core';
 import type { DeviceTuning } from './device-tuning';
+import { elementType } from './element-type';
 import { extraParameters, extraPointers } from './kernel-extra';
-import { joined, packAccess, packLength, packTypes } from './pack-source';
-import { finishColumns, packedColumnsBody } from './packed-columns-source';
 import type { ReductionAccess } from './reduction-access';
 import { baseName, finishCall, mappedCall, outputParameters } from './reduction-functions';
 import { keptOffsets, operandParameters, operandPointers, reducedOffsets } from './reduction-offsets';
 import type { ReductionSpec } from './reduction-spec';
+
+/** Elements of a pack: what the widest operand fits into `packBytes`. */
+export function packLength(spec: ReductionSpec, tuning: DeviceTuning): number {
+  const widest = Math.max(1, ...spec.operands.map(({ dtype }) => dtypeInfo(dtype).byteLength));
+  return Math.max(1, Math.floor(tuning.packBytes / widest));
+}
 
 /** Parameters of all entry points, after the operands', extras' and outputs'. */
 export const shapeParameters = [
@@ -27,12 +32,7 @@ export const shapeParameters = [
 
 /** The kernel `heddle_reduction` for the class. */
 export function parallelSource(spec: ReductionSpec, access: ReductionAccess, tuning: DeviceTuning): string {
-  const packedColumns = access.packed && access.mapping === 'columns';
-  const body = packedColumns
-    ? packedColumnsBody(spec, access, tuning)
-    : access.mapping === 'rows'
-      ? rowsBody(spec, access, tuning)
-      : columnsBody(spec, access, tuning);
+  const body = access.mapping === 'rows' ? rowsBody(spec, access, tuning) : columnsBody(spec, access, tuning);
   const parameters = [
     ...operandParameters(spec, access),
     ...extraParameters(spec.extras),
@@ -40,7 +40,7 @@ export function parallelSource(spec: ReductionSpec, access: ReductionAccess, tun
     ...shapeParameters,
   ];
   return [
-    access.packed ? packTypes(spec, packLength(spec.operands, access.mapping, tuning)) : '',
+    packTypes(spec, access, tuning),
     elementMacro(spec, access),
     `KERNEL void heddle_reduction(${parameters.join(', ')}) {`,
     operandPointers(spec),
@@ -48,7 +48,7 @@ export function parallelSource(spec: ReductionSpec, access: ReductionAccess, tun
     '  GLOBAL heddle_acc* heddle_partials = (GLOBAL heddle_acc*)heddle_partial_data;',
     body,
     '}',
-    packedColumns ? finishColumns(spec, shapeParameters, tuning) : finishKernel(spec, tuning),
+    finishKernel(spec, tuning),
   ].join('\n');
 }
 
@@ -57,6 +57,13 @@ export function elementMacro(spec: ReductionSpec, access: ReductionAccess): stri
   const elements = spec.operands.map(({ name }) => `${baseName(name)}[${baseName(name)}_o + ${baseName(name)}_r]`);
   const call = mappedCall(spec, elements, '(INDEX)(r)');
   return `#define heddle_at(target, r) { ${reducedOffsets(spec, access, 'r')} target = ${call}; }`;
+}
+
+/** Joins accumulators pairwise: rounding errors grow with the logarithm of their number. */
+function joined(names: readonly string[]): string {
+  if (names.length === 1) return names[0] ?? '';
+  const half = names.length >> 1;
+  return `heddle_join(${joined(names.slice(0, half))}, ${joined(names.slice(half))})`;
 }
 
 function rowsBody(spec: ReductionSpec, access: ReductionAccess, tuning: DeviceTuning): string {
@@ -112,13 +119,11 @@ ${numbers.map((n) => `      heddle_at(m${n}, r + ${n} * heddle_group)`).join('\n
 
 /** Elements up to the first aligned one, then packs, then what is left. */
 function packedSteps(spec: ReductionSpec, tuning: DeviceTuning): string {
-  const length = packLength(spec.operands, 'rows', tuning);
+  const length = packLength(spec, tuning);
   const numbers = Array.from({ length: tuning.packs }, (_, n) => n);
   const { declarations, load, element } = packAccess(spec);
   const mapped = (n: number): string =>
     mappedCall(spec, element(n, 'e'), `first + (p + ${n} * heddle_group) * ${length} + e`);
-  const loaded = (n: number, pack: string): string =>
-    load(n, (name) => `((GLOBAL const ${name}_word*)(${name} + ${name}_o + first))[${pack}]`);
   const single = mappedCall(spec, element(0, 'e'), `first + p * ${length} + e`);
   return `    const INDEX head = ${headLength(spec, length)};
     const INDEX first = head < end - begin ? begin + head : end;
@@ -133,7 +138,7 @@ function packedSteps(spec: ReductionSpec, tuning: DeviceTuning): string {
     INDEX p = lane;
     for (; p < packs - ${tuning.packs - 1} * heddle_group; p += ${tuning.packs} * heddle_group) {
 ${numbers.map((n) => `      ${declarations(n)}`).join('\n')}
-${numbers.map((n) => `      ${loaded(n, `p + ${n} * heddle_group`)}`).join('\n')}
+${numbers.map((n) => `      ${load(n, `p + ${n} * heddle_group`)}`).join('\n')}
       for (int e = 0; e < ${length}; e++) {
 ${numbers.map((n) => `        const heddle_acc m${n} = ${mapped(n)};`).join('\n')}
         lanes[e] = heddle_join(lanes[e], ${joined(numbers.map((n) => `m${n}`))});
@@ -141,7 +146,7 @@ ${numbers.map((n) => `        const heddle_acc m${n} = ${mapped(n)};`).join('\n'
     }
     for (; p < packs; p += heddle_group) {
       ${declarations(0)}
-      ${loaded(0, 'p')}
+      ${load(0, 'p')}
       for (int e = 0; e < ${length}; e++) lanes[e] = heddle_join(lanes[e], ${single});
     }
     for (INDEX r = first + packs * ${length} + lane; r < end; r += heddle_group) {
@@ -168,6 +173,51 @@ function headLength(spec: ReductionSpec, length: number): string {
   const [first = '0', ...others] = heads;
   if (others.length === 0) return first;
   return `(${others.map((other) => `${other} == ${first}`).join(' && ')}) ? ${first} : end - begin`;
+}
+
+function packTypes(spec: ReductionSpec, access: ReductionAccess, tuning: DeviceTuning): string {
+  if (!access.packed) return '';
+  const length = packLength(spec, tuning);
+  return spec.operands
+    .map(({ name, dtype }) => {
+      const word = packWord(length * dtypeInfo(dtype).byteLength);
+      const base = baseName(name);
+      return `typedef ${word} ${base}_word;
+typedef union { ${base}_word word; ${elementType(dtype).storage} element[${length}]; } ${base}_pack;`;
+    })
+    .join('\n');
+}
+
+function packWord(bytes: number): string {
+  const words: Readonly<Record<number, string>> = {
+    16: 'uint4',
+    8: 'uint2',
+    4: 'unsigned int',
+    2: 'unsigned short',
+    1: 'unsigned char',
+  };
+  return words[bytes] ?? 'uint4';
+}
+
+interface PackAccess {
+  readonly declarations: (n: number) => string;
+  readonly load: (n: number, pack: string) => string;
+  readonly element: (n: number, e: string) => readonly string[];
+}
+
+function packAccess(spec: ReductionSpec): PackAccess {
+  const names = spec.operands.map(({ name }) => baseName(name));
+  return {
+    declarations: (n) => names.map((name) => `${name}_pack ${name}_p${n};`).join(' '),
+    load: (n, pack) =>
+      spec.operands
+        .map(({ name: operand }) => {
+          const name = baseName(operand);
+          return `${name}_p${n}.word = ((GLOBAL const ${name}_word*)(${name} + ${name}_o + first))[${pack}];`;
+        })
+        .join(' '),
+    element: (n, e) => names.map((name) => `${name}_p${n}.element[${e}]`),
+  };
 }
 
 function columnsBody(spec: ReductionSpec, access: ReductionAccess, tuning: DeviceTuning): string {

@@ -1,8 +1,8 @@
 /** From shapes and strides to a class of kernel and its arguments: axes are merged, and neighbours chosen. */
+import { dtypeInfo } from '@heddle/core';
 import type { StridedArray } from '../array/strided-array';
 import { broadcastStrides, sizeOf } from '../array/shape';
-import { packedColumnBlocks, type DeviceTuning } from './device-tuning';
-import { packLength } from './pack-source';
+import type { DeviceTuning } from './device-tuning';
 import type { ReductionAccess, Stride } from './reduction-access';
 
 /** One axis of the index space: its extent, and each operand's stride along it. */
@@ -23,8 +23,6 @@ export interface ReductionLayout {
   readonly outputs: number;
   /** Elements that are reduced to one result. */
   readonly length: number;
-  /** Elements of a pack; 1 where elements are loaded one by one. */
-  readonly packed: number;
 }
 
 export interface LayoutRequest {
@@ -35,8 +33,6 @@ export interface LayoutRequest {
   readonly axes: readonly number[];
   /** Elements are numbered in C order, so that axes must keep theirs. */
   readonly ordered: boolean;
-  /** Bytes of what is reduced; undefined where they cannot be known. */
-  readonly accumulatorBytes: number | undefined;
 }
 
 /** Where a merged index space is so large that sums of indices might leave 32 bits. */
@@ -59,11 +55,14 @@ export function reductionLayout(request: LayoutRequest, tuning: DeviceTuning): R
   const length = sizeOf(reduced.map(({ extent }) => extent));
   const outputs = sizeOf(kept.map(({ extent }) => extent));
   const flat = keptRank === 1 && reducedRank === 1;
-  const unit = operands.length > 0 && classes.every((stride) => stride === 'unit');
-  const packable = tuning.packBytes > 0 && flat && unit;
+  const widest = Math.max(1, ...operands.map(({ dtype }) => dtypeInfo(dtype).byteLength));
   const packed =
-    packable &&
-    (mapping === 'rows' ? packsRows(length, request, tuning) : packsColumns(outputs, reduced.at(-1), request, tuning));
+    tuning.packBytes > 0 &&
+    mapping === 'rows' &&
+    flat &&
+    operands.length > 0 &&
+    classes.every((stride) => stride === 'unit') &&
+    length >= 128 * Math.max(1, Math.floor(tuning.packBytes / widest));
   const wide =
     outputs > wideFrom || length > wideFrom || operands.some((_, n) => reach([...kept, ...reduced], n) > wideFrom);
   return {
@@ -73,35 +72,7 @@ export function reductionLayout(request: LayoutRequest, tuning: DeviceTuning): R
     extents: [...innerExtents(kept, keptRank), ...innerExtents(reduced, reducedRank)],
     outputs,
     length,
-    packed: packed ? packLength(operands, mapping, tuning) : 1,
   };
-}
-
-/** Rows are read by packs from the first aligned element on, so they must be worth the elements before. */
-function packsRows(length: number, { operands }: LayoutRequest, tuning: DeviceTuning): boolean {
-  return length >= 128 * packLength(operands, 'rows', tuning);
-}
-
-/** What an accumulator of a pack's results may have, of which a thread keeps several in registers. */
-const mostAccumulatorBytes = 16;
-
-/**
- * Columns are read by packs where every row begins at an aligned element and ends with a whole pack, and where packs
- * leave work for all threads of the device.
- */
-function packsColumns(
-  outputs: number,
-  rows: Axis | undefined,
-  { operands, accumulatorBytes = Infinity }: LayoutRequest,
-  tuning: DeviceTuning,
-): boolean {
-  const packed = packLength(operands, 'columns', tuning);
-  if (packed === 1 || rows === undefined || outputs % packed !== 0 || accumulatorBytes > mostAccumulatorBytes) {
-    return false;
-  }
-  const aligned = operands.every(({ offset }, n) => offset % packed === 0 && (rows.strides[n] ?? 0) % packed === 0);
-  const busyThreads = (packedColumnBlocks(tuning) * tuning.threads * tuning.packs * packed) / 2;
-  return aligned && rows.extent >= 64 && outputs * rows.extent >= busyThreads;
 }
 
 /** Axes of extent 1 go; an axis that continues the next inner one in all operands joins it. */

@@ -1,5 +1,5 @@
 /** How the work of one launch is divided: threads for each result, and blocks that share one. */
-import { largestPowerOfTwo, packedColumnBlocks, type DeviceTuning } from './device-tuning';
+import { largestPowerOfTwo, type DeviceTuning } from './device-tuning';
 import type { ReductionLayout } from './reduction-layout';
 
 export interface ReductionShare {
@@ -41,7 +41,6 @@ function sequentialShare(layout: ReductionLayout, tuning: DeviceTuning, splittab
 }
 
 function parallelShare(layout: ReductionLayout, tuning: DeviceTuning, splittable: boolean): ReductionShare {
-  if (layout.access.packed && layout.access.mapping === 'columns') return packedColumnShare(layout, tuning, splittable);
   const { outputs, length, access } = layout;
   const { threads } = tuning;
   const rows = access.mapping === 'rows';
@@ -54,25 +53,6 @@ function parallelShare(layout: ReductionLayout, tuning: DeviceTuning, splittable
   const grid = rows ? Math.ceil((outputs * splits) / (threads / group)) : blocks * splits;
   const joinGroup = powerOfTwoFrom(splits, threads);
   return { splits, perSplit, group, grid, joinGroup, joinGrid: Math.ceil(outputs / (threads / joinGroup)) };
-}
-
-/** Threads side by side that have a pack of results each. */
-const packColumns = 32;
-/** Parts that a thread joins before it is worth another thread. */
-const partsPerThread = 8;
-
-function packedColumnShare(layout: ReductionLayout, tuning: DeviceTuning, splittable: boolean): ReductionShare {
-  const { outputs, length, packed } = layout;
-  const { threads } = tuning;
-  const group = Math.min(packColumns, threads);
-  const blocks = Math.ceil(outputs / packed / group);
-  // Each thread of a part takes two steps at least.
-  const step = (threads / group) * tuning.packs;
-  const wanted = Math.min(Math.floor(packedColumnBlocks(tuning) / blocks), Math.floor(length / (2 * step)));
-  const { splits, perSplit } = divided(length, splittable ? wanted : 1, step);
-  const joinGroup = powerOfTwoFrom(Math.ceil(splits / partsPerThread), threads);
-  const joinGrid = Math.ceil(outputs / (threads / joinGroup));
-  return { splits, perSplit, group, grid: blocks * splits, joinGroup, joinGrid };
 }
 
 function divided(length: number, wanted: number, multiple: number): { splits: number; perSplit: number } {

@@ -56,8 +56,7 @@ export function runReduction(device: Device, call: ReductionCall): void {
       operands.map((operand) => operand.shape),
     );
   const ordered = /\bi\b/.test(spec.map);
-  const partialBytes = accumulatorBytes(spec);
-  const found = reductionLayout({ operands, shape, axes: call.axes, ordered, accumulatorBytes: partialBytes }, tuning);
+  const found = reductionLayout({ operands, shape, axes: call.axes, ordered }, tuning);
   const layout = call.wide === true ? { ...found, access: { ...found.access, wide: true } } : found;
   if (layout.outputs === 0) return;
   if (layout.length === 0 && spec.identity === undefined) {
@@ -70,7 +69,7 @@ export function runReduction(device: Device, call: ReductionCall): void {
   const isDirect = (output: GpuArray): boolean =>
     isContiguous(output) && !read.some((array) => mayShareMemory(array, output));
   const direct = outputs.map((output) => (isDirect(output) ? output : emptyArray(device, output.dtype, output.shape)));
-  launchReduction(device, call, layout, tuning, direct, partialBytes);
+  launchReduction(device, call, layout, tuning, direct);
   direct.forEach((array, n) => {
     const output = outputs[n];
     if (output === undefined || output === array) return;
@@ -85,9 +84,9 @@ function launchReduction(
   layout: ReductionLayout,
   tuning: DeviceTuning,
   outputs: readonly GpuArray[],
-  partialBytes: number | undefined,
 ): void {
   const { spec, operands, operation } = call;
+  const partialBytes = accumulatorBytes(spec);
   const share = reductionShare(layout, tuning, partialBytes !== undefined);
   const compiled = compiledKernel(
     device,
