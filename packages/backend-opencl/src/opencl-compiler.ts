@@ -75,13 +75,25 @@ export class OpenClCompiler implements Compiler {
     context.calls.clRetainContext(context.handle);
     try {
       await this.#quiet();
-      const program = await linkObject(context, artifact.bytes, folderOfItsOwn());
-      // No user has it, so it does not count among the open handles.
-      context.closed('program');
+      const program = await this.#uncounted(linkObject(context, artifact.bytes, folderOfItsOwn()));
       const bytes = await binaryOffThread(context, program).finally(() => context.calls.clReleaseProgram(program));
       return { ...artifact, format: 'opencl-binary', bytes };
     } finally {
       context.calls.clReleaseContext(context.handle);
+    }
+  }
+
+  /**
+   * A program that no user has does not count among the open handles, nor does the object that it is linked from, which
+   * is open as soon as linking has begun.
+   */
+  async #uncounted(linking: Promise<Handle>): Promise<Handle> {
+    this.#context.closed('program');
+    try {
+      return await linking;
+    } catch (error) {
+      this.#context.opened('program');
+      throw error;
     }
   }
 
