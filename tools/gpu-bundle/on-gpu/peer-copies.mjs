@@ -1,14 +1,9 @@
 /** `peer-copies.mjs [backend]`: copies between all pairs of GPUs; skips, and says so, where there is only one. */
 import { openDevice } from '@heddle/core';
+import { severalGpus } from './several-gpus.mjs';
 
 const name = process.argv[2] ?? 'nvrtc';
-const { backend } = await import(`@heddle/backend-${name}`);
-const probe = await backend.probe();
-const count = probe.available ? probe.devices.length : 0;
-if (count < 2) {
-  console.log(`skipped: ${count} GPU`);
-  process.exit(0);
-}
+const { backend, count } = await severalGpus(name);
 const length = 64 << 20;
 const devices = await Promise.all(Array.from({ length: count }, (_, device) => openDevice(backend, { device })));
 const host = Uint32Array.from({ length: length >> 2 }, (_, i) => i * 2654435761);

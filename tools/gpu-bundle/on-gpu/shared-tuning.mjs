@@ -1,15 +1,10 @@
 /** `shared-tuning.mjs [backend]`: one tuning run on all GPUs of the machine; skips, and says so, where there is one. */
 import assert from 'node:assert/strict';
 import { tuneKernel } from '@heddle/tuner';
+import { severalGpus } from './several-gpus.mjs';
 
 const name = process.argv[2] ?? 'nvrtc';
-const { backend } = await import(`@heddle/backend-${name}`);
-const probe = await backend.probe();
-const count = probe.available ? probe.devices.length : 0;
-if (count < 2) {
-  console.log(`skipped: ${count} GPU`);
-  process.exit(0);
-}
+const { count } = await severalGpus(name);
 const source = `
 extern "C" __global__ void add(float* c, const float* a, const float* b, int n) {
   int i = blockIdx.x * block_size_x + threadIdx.x;
