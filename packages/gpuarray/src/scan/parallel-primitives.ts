@@ -5,14 +5,22 @@
 
 /** Macros and functions; `heddle_shuffle_up` and `heddle_shuffle_from` for values of type `heddle_run`. */
 export const warpFunctions = `
-#if defined(__HIP__) || defined(__HIPCC__)
+#if (defined(__HIP__) || defined(__HIPCC__)) && !defined(__CUDA_ARCH__)
+// A wavefront goes in step: lanes that part in a loop are together again behind it.
 #define heddle_word_up(word, delta) __shfl_up((word), (delta))
 #define heddle_word_from(word, lane) __shfl((word), (lane))
 #define heddle_word_xor(word, mask) __shfl_xor((word), (mask))
 #define heddle_any(condition) __any(condition)
 #define heddle_votes(condition) __ballot(condition)
-#define heddle_warp_barrier()
+#if defined(__AMDGCN__)
+#define heddle_warp_barrier() \\
+  (__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), \\
+   __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront"))
 #else
+#define heddle_warp_barrier()
+#endif
+#else
+// HIP for CUDA devices too: there lanes that have parted may stay so until they are told to meet.
 #define heddle_word_up(word, delta) __shfl_up_sync(0xffffffffu, (word), (delta))
 #define heddle_word_from(word, lane) __shfl_sync(0xffffffffu, (word), (lane))
 #define heddle_word_xor(word, mask) __shfl_xor_sync(0xffffffffu, (word), (mask))
