@@ -48,7 +48,7 @@ function wholeDivision(name: string, fn: string, onUnsigned: (a: string, b: stri
 function power(): ElementFunction {
   return common('power', 2, { compute: (dtype) => (dtype === 'bool' ? 'int8' : dtype) }, ([a, b], dtype) => {
     if (isComplex(dtype)) return `${dtype}_pow(${a}, ${b})`;
-    if (isFloat(dtype)) return `pow(${a}, ${b})`;
+    if (isFloat(dtype)) return `heddle_pow_${divisionType(dtype)}(${a}, ${b})`;
     const type = computeType(dtype);
     const wide = dtype === 'int64' || dtype === 'uint64' ? type : kindOf(dtype) === 'unsigned' ? 'unsigned_int' : 'int';
     return `(${type})heddle_power_${wide}(${a}, ${b})`;

@@ -108,6 +108,29 @@ DEVICE ${type} heddle_logaddexp_${type}(${type} a, ${type} b) {
 }`,
 );
 
+/**
+ * OpenCL's pow may err by 16 units in the last place, so that 86 squared is not 7396 on every device: small whole powers
+ * are products there, which are exact wherever the result can be held. Squares are products everywhere.
+ */
+const realPowers = inBoth(
+  (type) => `
+DEVICE ${type} heddle_pow_${type}(${type} x, ${type} n) {
+  if (n == 2) return x * x;
+#ifdef HEDDLE_DIALECT_OPENCL
+  if (n >= 0 && n <= 16 && n == floor(n)) {
+    ${type} result = 1, factor = x;
+    int left = (int)n;
+    for (; left != 0; left >>= 1) {
+      if (left & 1) result *= factor;
+      factor *= factor;
+    }
+    return result;
+  }
+#endif
+  return pow(x, n);
+}`,
+);
+
 const bfloat16 = `
 typedef union { float value; unsigned int bits; } heddle_float_bits;
 DEVICE float heddle_bfloat16_to_float(unsigned short x) {
@@ -141,6 +164,7 @@ export const scalarSections: readonly HeaderSection[] = [
   { pattern: /heddle_(floor_divide|remainder)_(int|INT64)/, text: integerFunctions },
   { pattern: /heddle_(floor_divide|remainder)_(float|double)/, text: remainders },
   { pattern: /heddle_power/, text: powers },
+  { pattern: /heddle_pow_/, text: realPowers },
   { pattern: /heddle_sign_/, text: signs },
   { pattern: /heddle_(sin|cos)pi/, text: turns },
   { pattern: /heddle_(exponent|mantissa|fraction)/, text: mantissas },

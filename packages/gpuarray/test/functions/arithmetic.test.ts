@@ -91,6 +91,31 @@ onDevices('arithmetic', (test) => {
     expect(roots[1]).toBeCloseTo(3, 14);
   });
 
+  it('raises real numbers to whole powers without an error where the result can be held', async () => {
+    const { ga } = test;
+    const bases = Float32Array.from({ length: 181 }, (_, k) => k - 90);
+    for (const dtype of ['float32', 'float64'] as const) {
+      if (dtype === 'float64' && !test.device.has('fp64')) continue;
+      const x = ga.array(bases).astype(dtype);
+      for (const n of [0, 1, 2, 3]) {
+        expect(Array.from(await x.power(n).get())).toEqual(Array.from(bases, (base) => base ** n));
+        expect(Array.from(await ga.evaluate`${x} ** ${n}`.get(), Number)).toEqual(
+          Array.from(bases, (base) => base ** n),
+        );
+      }
+    }
+    const odd = await ga.array([NaN, Infinity, -Infinity, 0]).power(3).get();
+    expect(Array.from(odd)).toEqual([NaN, Infinity, -Infinity, 0]);
+    expect(
+      Array.from(
+        await ga
+          .array([NaN, 2])
+          .power(ga.array([0, -1]))
+          .get(),
+      ),
+    ).toEqual([1, 0.5]);
+  });
+
   it('lets NaN through where NumPy does', async () => {
     const { ga } = test;
     const a = ga.array([1, NaN, 3]);

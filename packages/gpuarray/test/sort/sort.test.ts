@@ -186,8 +186,11 @@ describe.each(testBackends)('sorting on %s', (backend) => {
 });
 
 describe('radix sort by every strategy', () => {
-  it.each(['sequential', 'onesweep', 'tiles'])('%s', async (name) => {
-    await using device = await openTestDevice(testBackends[0] ?? 'host');
+  const backend = testBackends[0] ?? 'host';
+  // Blocks that wait for each other are written for CUDA's dialect.
+  const names = backend === 'opencl' ? ['sequential', 'tiles'] : ['sequential', 'onesweep', 'tiles'];
+  it.each(names)('%s', async (name) => {
+    await using device = await openTestDevice(backend);
     const parallel = parallelTuning(device);
     const strategies: Record<string, DeviceTuning> = {
       sequential: deviceTuning(device),
