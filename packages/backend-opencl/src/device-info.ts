@@ -89,6 +89,9 @@ const questionVersions: Partial<Record<Question, number>> = {
   CL_DEVICE_OPENCL_C_FEATURES: 3,
 };
 
+/** Extensions by which devices of earlier versions know questions, under the same number. */
+const questionExtensions: Partial<Record<Question, string>> = { CL_DEVICE_IL_VERSION: 'cl_khr_il_program' };
+
 class DeviceAnswers {
   readonly extensions: ReadonlySet<string>;
   readonly version: number;
@@ -105,8 +108,8 @@ class DeviceAnswers {
   readonly bytes = (question: Question): Uint8Array | undefined => {
     const owner = vendors.find(([suffix]) => question.endsWith(suffix))?.[1];
     if (owner !== undefined && !this.extensions.has(owner)) return undefined;
-    const since = questionVersions[question];
-    if (since !== undefined && this.version < since) return undefined;
+    const since = questionVersions[question] ?? 0;
+    if (this.version < since && !this.extensions.has(questionExtensions[question] ?? '')) return undefined;
     const { calls } = this.device.platform.library;
     return readInfo((...rest) => calls.clGetDeviceInfo(this.device.handle, constants[question], ...rest));
   };
