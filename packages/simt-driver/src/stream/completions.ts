@@ -4,14 +4,15 @@
  * Short waits are the rule and latency is what counts in them, so for a fraction of a millisecond, or twice as long as
  * waits took lately, the event loop asks the driver once per turn; everything else the process has to do goes on in
  * between. Then a thread waits for the oldest event and wakes the loop as soon as it is reached, and a timer asks now
- * and then. A callback that the driver calls would be no better: it holds the stream until JavaScript has run, and it
+ * and then. Where waits are alike, the thread wakes the loop shortly before the end, which then asks by itself again: a
+ * loop that sleeps hears of the end some 100 us late. A callback that the driver calls would be no better: it holds the stream until JavaScript has run, and it
  * is not called at all after a fault.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { nativeAddon } from '@heddle/native';
 import type { SimtContext } from '../simt-context';
 import { status } from '../status';
-import { EagerTime } from './eager-time';
+import { EagerTime, expectedMargin } from './eager-time';
 import { SimtEvent } from './simt-event';
 import { noSuspicion, suspicionOf, type SimtQueue } from './simt-queue';
 
@@ -163,9 +164,13 @@ export class Completions {
   #waitOnThread(): void {
     const oldest = this.#pending[0];
     if (this.#thread || !this.#threadsServe || oldest === undefined) return;
-    const { event } = oldest;
+    const { event, since } = oldest;
     event.hold();
-    this.#thread = this.#synchronizeOnThread(event).then((served) => {
+    const now = performance.now();
+    const end = since + (this.#eager.expected ?? 0);
+    const sooner = end - expectedMargin - now;
+    this.#thread = this.#synchronizeOnThread(event, sooner).then((served) => {
+      if (sooner > 0) this.#eagerUntil = Math.max(this.#eagerUntil, end + expectedMargin);
       this.#thread = undefined;
       this.#threadsServe = served;
       event.unhold();
@@ -175,9 +180,13 @@ export class Completions {
     });
   }
 
-  /** @returns false where threads cannot wait here; whether the event was reached is asked afterwards */
-  async #synchronizeOnThread(event: SimtEvent): Promise<boolean> {
+  /**
+   * @param milliseconds - how long to wait at most, if positive; only for times in which the thread does not sleep
+   * @returns false where threads cannot wait here; whether the event was reached is asked afterwards
+   */
+  async #synchronizeOnThread(event: SimtEvent, milliseconds: number): Promise<boolean> {
     const { api, handle } = this.#context;
+    const limited = milliseconds > 0 && milliseconds * 1000 < wakefulMicroseconds;
     try {
       const addon = nativeAddon();
       if (addon) {
@@ -187,9 +196,12 @@ export class Completions {
           {
             function: api.addressOf('eventQuery'),
             arguments: [BigInt(event.id)],
-            askAgain: { status: status.notReady, microseconds: wakefulMicroseconds },
+            askAgain: {
+              status: status.notReady,
+              microseconds: limited ? Math.ceil(milliseconds * 1000) : wakefulMicroseconds,
+            },
           },
-          { function: api.addressOf('eventSynchronize'), arguments: [BigInt(event.id)] },
+          ...(limited ? [] : [{ function: api.addressOf('eventSynchronize'), arguments: [BigInt(event.id)] }]),
         ]);
         return true;
       }
