@@ -32,8 +32,8 @@ export function optionText(options: readonly string[], folders: readonly string[
  * the user's name for the source and the user's line numbers.
  *
  * A driver that honours the `#line` in front of the user's source names the user's file; PoCL does, but puts the
- * severity first, and headers into a folder of its own. NVIDIA's takes no notice of it: it says `<kernel>` and counts
- * all lines it was given.
+ * severity first, and headers into a folder of its own. NVIDIA's takes no notice of any `#line`: it says `<kernel>` and
+ * counts all lines it was given.
  */
 export function readableLog(log: string, request: ProgramSource): string {
   const before = leadingText(request).split('\n').length - 1;
@@ -41,7 +41,20 @@ export function readableLog(log: string, request: ProgramSource): string {
     .replace(/^((?:fatal )?error|warning|note): (.+?:\d+:\d+): /gm, '$2: $1: ')
     .replace(
       /^(?:<(?:kernel|program source|source|stdin)>|input\.cl|\S*tempfile\S*\.cl):(\d+):/gm,
-      (whole, line: string) => (Number(line) > before ? `${request.fileName}:${Number(line) - before}:` : whole),
+      (whole, line: string) => (Number(line) > before ? `${placeIn(request, Number(line) - before)}:` : whole),
     )
     .replace(/^\S*[/\\]tempdir_[^/\\]+[/\\](?=.+?:\d+:\d+: )/gm, '');
+}
+
+/** The file and line that a line of the user's source is by its own `#line` directives. */
+function placeIn({ userSource, fileName }: ProgramSource, line: number): string {
+  let [name, number] = [fileName, line];
+  userSource
+    .split('\n')
+    .slice(0, line - 1)
+    .forEach((text, above) => {
+      const directive = /^\s*#\s*line\s+(\d+)(?:\s+"([^"]*)")?/.exec(text);
+      if (directive) [name, number] = [directive[2] ?? name, Number(directive[1]) + line - above - 2];
+    });
+  return `${name}:${number}`;
 }

@@ -61,6 +61,14 @@ describe('the text for the compiler', () => {
     const text = { source: '// preamble\nuser', userSource: 'user', fileName: 'k.cl', defines: { N: '4' } };
     expect(readableLog(log, text)).toBe(readable);
   });
+
+  it('and has the names and lines that the source gives itself, where the driver does not look at them', () => {
+    const userSource = 'void k() {\n#line 7 "part"\na;\nb;\n# line 20\nc;\n}';
+    const text = { source: userSource, userSource, fileName: 'k.cl', defines: {} };
+    // One line, #line, comes before.
+    const places = [2, 4, 5, 7, 8].map((line) => readableLog(`<kernel>:${line}:1: error: x`, text).slice(0, -12));
+    expect(places).toEqual(['k.cl:1', 'part:7', 'part:8', 'part:20', 'part:21']);
+  });
 });
 
 describeOpenCl('an OpenCL device', () => {

@@ -10,14 +10,14 @@ type Ints = GpuArray<'int32'>;
 const length = 1500;
 
 /** Takes long enough on the device that other streams overtake it where nothing holds them. */
-const slowCopy = (ga: Arrays) =>
+const slowCopy = (ga: Arrays, rounds = 500) =>
   ga.elementwiseKernel(
     'int32 x',
     'int32 y',
     // Shifts and exclusive ors: rounds of multiplication and addition become one where a compiler unrolls them. What is
     // not zero never becomes zero so (G. Marsaglia, "Xorshift RNGs", 2003).
     `unsigned int k = 0, s = (unsigned int)x;
-     for (k = 0; k < 500; ++k) { s ^= s << 13; s ^= s >> 17; s ^= s << 5; }
+     for (k = 0; k < ${rounds}; ++k) { s ^= s << 13; s ^= s >> 17; s ^= s << 5; }
      y = s == 0u ? 0 : x`,
     { name: 'slow_copy' },
   );
@@ -256,10 +256,11 @@ const overlapping = testBackends.filter((name) => name !== 'opencl');
     const ga = gpuArrays(device);
     const [first, second] = [device.createStream(), device.createStream()];
     const [one, two] = [ga.on(first), ga.on(second)];
-    // Tens of milliseconds, on a processor of two cores as on a large GPU.
-    const x = one.full(device.properties.multiprocessors > 16 ? 200_000_000 : 2_000_000, 1, 'int32');
+    // Tens of milliseconds; on a GPU by few blocks, since blocks of another kernel begin when all of these have begun.
+    const isGpu = device.properties.type === 'gpu';
+    const x = one.full(isGpu ? 2_000 : 2_000_000, 1, 'int32');
     const y = two.full(10, 1, 'int32');
-    const slow = slowCopy(one);
+    const slow = slowCopy(one, isGpu ? 2_000_000 : 500);
     slow(x);
     two.evaluate`${y} + 2`.max();
     await ga.synchronize(); // compiled by now
