@@ -9,6 +9,7 @@ import { PrimaryContext, type ContextUser } from './primary-context';
 import type { SimtApi } from './simt-api';
 import { status, statusError } from './status';
 import { noSuspicion, type Suspicion } from './stream/simt-queue';
+import { SpareEvents } from './stream/spare-events';
 import type { ArgumentsOf, FunctionName } from './symbols/signatures';
 
 /** `primary` is shared with other libraries of the process; `own` is this device object's alone. */
@@ -30,6 +31,8 @@ export class SimtContext implements ContextUser {
   refusals: readonly number[] | undefined;
   /** Whether streams wait for words of memory, as far as the vendor tells. */
   waitsForWords = true;
+  /** Events for whoever needs one next. */
+  spareEvents = new SpareEvents();
   readonly #isForCompiling: boolean;
   #primary: PrimaryContext | undefined;
   #generation = 0;
@@ -161,6 +164,7 @@ export class SimtContext implements ContextUser {
       try {
         await renew.call(this);
         this.#fault = undefined;
+        this.spareEvents = new SpareEvents();
         this.call('contextSynchronize');
         return;
       } catch (error) {
@@ -178,6 +182,7 @@ export class SimtContext implements ContextUser {
   /** Gives the context back. */
   close(): void {
     if (this.#closed) return;
+    for (const id of this.spareEvents.takeAll()) this.release('eventDestroy', id);
     this.#closed = true;
     if (this.#primary) this.#primary.release(this);
     else this.#destroyOwn();

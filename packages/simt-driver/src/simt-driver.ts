@@ -275,7 +275,7 @@ export class SimtDriver implements Driver {
   }
 
   recordEvent(queue: SimtQueue, event: SimtEvent): void {
-    this.#context.callBound('eventRecord', event.id, queue.stream);
+    event.record(queue);
   }
 
   waitEvent(queue: SimtQueue, event: SimtEvent): void {

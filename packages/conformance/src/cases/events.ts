@@ -80,6 +80,26 @@ export const eventCases = casesOf('events', [
     },
   },
   {
+    id: 'given-back',
+    title: 'an event made after others were given back knows nothing of them',
+    source: spin,
+    run: async ({ device, zeros, event, check }, module) => {
+      const x = zeros('uint32', 1);
+      const start = event();
+      device.defaultStream.record(start);
+      module.kernel('spin').launch(one, x, 100_000);
+      // Given back while the device has yet to reach them.
+      for (const mark of Array.from({ length: 3 }, () => device.defaultStream.record())) mark.dispose();
+      const fresh = event();
+      check.equal(fresh.reached, false, 'reached before it was recorded');
+      check.throws('ARGUMENT', () => fresh.millisecondsSince(start));
+      module.kernel('spin').launch(one, x, 100_000);
+      device.defaultStream.record(fresh);
+      await fresh.synchronize();
+      check.ok(fresh.millisecondsSince(start) >= 0, 'negative time');
+    },
+  },
+  {
     id: 'not-recorded',
     title: 'an event that was never recorded cannot be waited for or measured',
     run: async ({ device, event, own, check }) => {

@@ -71,9 +71,8 @@ export class SimtLaunch implements PreparedLaunch {
 
   // One mark between two launches ends the first and begins the second.
   #recordAndLaunch(queue: SimtQueue, marks: readonly SimtEvent[], many: number): void {
-    const { context } = this.#surroundings;
     for (let i = 0; i <= many; i++) {
-      context.callBound('eventRecord', marks[i]?.id ?? 0, queue.stream);
+      marks[i]?.record(queue);
       if (i < many) this.enqueue(queue);
     }
   }

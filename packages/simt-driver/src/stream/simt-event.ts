@@ -1,6 +1,8 @@
-/** An event of the driver. It is destroyed once nobody waits for it. */
+/** An event of the driver. It is destroyed, or kept for the next who needs one, once nobody waits for it. */
 import type { EventHandle } from '@heddle/core';
 import type { SimtContext } from '../simt-context';
+import type { SimtQueue } from './simt-queue';
+import type { SpareEvents } from './spare-events';
 
 /** Does not take the time, which makes recording cheaper. */
 const disableTiming = 2;
@@ -11,24 +13,32 @@ export class SimtEvent implements EventHandle {
   readonly handle = 'event';
   readonly id: number;
   readonly #context: SimtContext;
+  /** Where it goes in the end; undefined where it cannot serve again. */
+  #spares: SpareEvents | undefined;
   #waiters = 0;
   #unwanted = false;
 
-  private constructor(context: SimtContext, flags: number) {
-    const out = new BigUint64Array(1);
-    context.call('eventCreate', out, flags);
+  private constructor(context: SimtContext, id: number, spares?: SpareEvents) {
     this.#context = context;
-    this.id = Number(out[0]);
+    this.id = id;
+    this.#spares = spares;
   }
 
   /** For users: takes the time when it is reached. */
   static timing(context: SimtContext): SimtEvent {
-    return new SimtEvent(context, blockingSync);
+    const { spareEvents } = context;
+    return new SimtEvent(context, spareEvents.take() ?? createEvent(context, blockingSync), spareEvents);
   }
 
   /** For waiting only. */
   static plain(context: SimtContext): SimtEvent {
-    return new SimtEvent(context, blockingSync | disableTiming);
+    return new SimtEvent(context, createEvent(context, blockingSync | disableTiming));
+  }
+
+  record(queue: SimtQueue): void {
+    // A graph that is being recorded goes on referring to it.
+    if (queue.capturing) this.#spares = undefined;
+    this.#context.callBound('eventRecord', this.id, queue.stream);
   }
 
   /** Keeps the event alive until {@link unhold}. */
@@ -43,12 +53,23 @@ export class SimtEvent implements EventHandle {
 
   unhold(): void {
     this.#waiters -= 1;
-    if (this.#unwanted && this.#waiters === 0) this.#context.release('eventDestroy', this.id);
+    if (this.#unwanted && this.#waiters === 0) this.#release();
   }
 
   destroy(): void {
     if (this.#unwanted) return;
     this.#unwanted = true;
-    if (this.#waiters === 0) this.#context.release('eventDestroy', this.id);
+    if (this.#waiters === 0) this.#release();
   }
+
+  // After a reset the context has other spare events, and those of before are gone with what they belonged to.
+  #release(): void {
+    if (this.#spares?.give(this.id) !== true) this.#context.release('eventDestroy', this.id);
+  }
+}
+
+function createEvent(context: SimtContext, flags: number): number {
+  const out = new BigUint64Array(1);
+  context.call('eventCreate', out, flags);
+  return Number(out[0]);
 }
