@@ -8,7 +8,8 @@
  *
  *   node tools/sources/built-sources.mjs
  *
- * builds them, once per state of the sources, and prints the folder.
+ * builds them, once per state of the sources, and prints the folder. With the path of a program and such a folder, it
+ * prints where the program lies as a plain module.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -23,11 +24,23 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+const plainModules = {
+  bundle: true,
+  // All that is not the package's own, other packages of ours among it: there is one copy of each.
+  packages: 'external',
+  // Not as the tsconfig says, which leads to the sources of the others.
+  tsconfigRaw: { compilerOptions: { target: 'es2022' } },
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  logLevel: 'error',
+};
 
 /** Entries that no manifest exports: programs that a package starts. */
 const programs = { tuner: { worker: 'src/worker/main.ts' } };
@@ -58,6 +71,31 @@ export async function builtSources() {
   return folder;
 }
 
+/**
+ * A program in TypeScript as one plain module, which Node itself starts: its own files in one, the packages beside it.
+ *
+ * @param {string} program - path of the program
+ * @param {string} [sources] - what {@link builtSources} gave
+ * @returns {Promise<string>} path of the module
+ */
+export async function builtProgram(program, sources) {
+  const path = resolve(program);
+  const folder = join(sources ?? (await builtSources()), 'programs');
+  const name = `${basename(path, '.ts')}-${createHash('sha256').update(path).digest('hex').slice(0, 8)}`;
+  const unfinished = join(folder, `${name}-${process.pid}.mjs`);
+  await build({
+    ...plainModules,
+    entryPoints: [path],
+    outfile: unfinished,
+    sourcemap: 'inline',
+    // It finds what lies beside it from its own place.
+    plugins: [ownPlace(/\.ts$/)],
+  });
+  const finished = join(folder, `${name}.mjs`);
+  renameSync(unfinished, finished);
+  return finished;
+}
+
 /** The URL of a package's entry, to be imported from anywhere. */
 export function builtEntry(folder, name) {
   return pathToFileURL(join(folder, 'node_modules/@heddle', name, 'dist/index.js')).href;
@@ -78,22 +116,14 @@ async function buildPackage(name, folder) {
   };
   mkdirSync(folder, { recursive: true });
   await build({
+    ...plainModules,
     absWorkingDir: source,
     entryPoints: entries,
     outdir: join(folder, 'dist'),
-    bundle: true,
-    // All that is not the package's own, other packages of ours among it: there is one copy of each.
-    packages: 'external',
-    // Not as the tsconfig says, which leads to the sources of the others.
-    tsconfigRaw: { compilerOptions: { target: 'es2022' } },
     splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
     sourcemap: true,
-    logLevel: 'error',
     // The C++ sources are found from the TypeScript's own place, so that whoever compiles them shares one cache.
-    plugins: name === 'backend-host' ? [ownPlace] : [],
+    plugins: name === 'backend-host' ? [ownPlace(/package-folder\.ts$/)] : [],
   });
   // Only what `import` takes: the loader of backends goes on to it where `require` cannot have it.
   const exported = subpaths.map((subpath) => [subpath, `./dist/${subpath.slice(2) || 'index'}.js`]);
@@ -104,15 +134,18 @@ async function buildPackage(name, folder) {
     symlinkSync(join(source, entry), join(folder, entry));
 }
 
-const ownPlace = {
-  name: 'own-place',
-  setup({ onLoad }) {
-    onLoad({ filter: /package-folder\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
-      loader: 'ts',
-    }));
-  },
-};
+// Files that say `import.meta.url` mean themselves, and not the module that they become a part of.
+function ownPlace(filter) {
+  return {
+    name: 'own-place',
+    setup({ onLoad }) {
+      onLoad({ filter }, ({ path }) => ({
+        contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+        loader: 'ts',
+      }));
+    },
+  };
+}
 
 // What the command line's own build does after bundling: see its tsup.config.ts.
 async function buildPage(folder) {
@@ -165,4 +198,7 @@ function digestOf(names) {
   return hash.digest('hex').slice(0, 16);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await builtSources());
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , program, sources] = process.argv;
+  console.log(await (program === undefined ? builtSources() : builtProgram(program, sources)));
+}

@@ -2,7 +2,7 @@
 import { HeddleError, apiVersion, argumentError, type Backend, type Driver, type OpenOptions } from '@heddle/core';
 import { filterDevices, findDevices, findPlatforms } from './discover';
 import { OpenClDriver } from './opencl-driver';
-import { filterOf, probeOpenCl } from './probe';
+import { filterOf, probeOffThread, probeOpenCl } from './probe';
 
 /** Options of `openDevice('opencl', …)` besides core's own. */
 export interface OpenClOptions extends OpenOptions {
@@ -17,7 +17,7 @@ export const backend: Backend = {
   name: 'opencl',
   apiVersion,
   packageName: '@heddle/backend-opencl',
-  probe: async (options) => probeOpenCl(options),
+  probe: (options) => probeOffThread(options),
   open: async (deviceIndex, options) => openDriver(deviceIndex, options),
 };
 

@@ -8,6 +8,7 @@ import {
   type DeviceFilter,
   type FoundDevice,
 } from './discover';
+import { loadDrivers } from './load-drivers';
 
 /** Finds the devices that a filter leaves, the preferred one first. Never throws. */
 export function probeOpenCl(options: OpenOptions = {}): ProbeResult {
@@ -27,9 +28,23 @@ export function probeOpenCl(options: OpenOptions = {}): ProbeResult {
     if (devices.length === 0) return noMatch(all);
     return { available: true, devices: devices.map(summaryOf), version: devices[0]?.platform.version ?? '' };
   } catch (error) {
-    const hint = isHeddleError(error) ? (error.hint ?? '') : '';
-    return { available: false, reason: (error as Error).message.split('\n', 1)[0] ?? '', hint };
+    return unavailable(error);
   }
+}
+
+/** The same, with the drivers opened on another thread. */
+export async function probeOffThread(options: OpenOptions = {}): Promise<ProbeResult> {
+  try {
+    await loadDrivers();
+  } catch (error) {
+    return unavailable(error);
+  }
+  return probeOpenCl(options);
+}
+
+function unavailable(error: unknown): ProbeResult {
+  const hint = isHeddleError(error) ? (error.hint ?? '') : '';
+  return { available: false, reason: (error as Error).message.split('\n', 1)[0] ?? '', hint };
 }
 
 /** The backend's own options among those of `openDevice`. */

@@ -50,6 +50,24 @@ it('probing without a loader says what to install', () => {
   },
 );
 
+// In a program of its own: here the drivers are open already.
+describeOpenCl('probing', () => {
+  it('opens the drivers while the event loop goes on', () => {
+    const program = `
+    const { backend } = await import(${JSON.stringify(builtEntry('backend-opencl'))});
+    let turned = false;
+    setImmediate(() => { turned = true; });
+    await backend.probe();
+    console.log(turned);`;
+    const { OCL_ICD_FILENAMES: _files, OCL_ICD_VENDORS: _vendors, OPENCL_LAYERS: _layers, ...env } = process.env;
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+      env: { ...env, HEDDLE_OPENCL_LIBRARY: library ?? '' },
+    });
+    expect(output.trim()).toBe('true');
+  });
+});
+
 describeFaulty('a loader', () => {
   beforeAll(() => {
     process.env.HEDDLE_OPENCL_LIBRARY = loader?.path;

@@ -7,8 +7,16 @@ let folder: string | undefined;
 
 /** The folder with the packages in its `node_modules`; built where no earlier run did. See tools/sources. */
 export function builtSources(): string {
-  folder ??= execFileSync(process.execPath, [join(__dirname, '../built-sources.mjs')], { encoding: 'utf8' }).trim();
-  return folder;
+  return (folder ??= run());
+}
+
+/** A program in TypeScript as a plain module, which Node starts without a loader, on the built packages. */
+export function builtProgram(path: string): string {
+  return run(path, builtSources());
+}
+
+function run(...args: readonly string[]): string {
+  return execFileSync(process.execPath, [join(__dirname, '../built-sources.mjs'), ...args], { encoding: 'utf8' }).trim();
 }
 
 /** The URL of a package's entry: `core`, `backend-host`. */

@@ -63,8 +63,10 @@ export function findProgram(
 
 function isExecutable(path: string): boolean {
   try {
+    // Most folders of the PATH have no such file, and an error for each would take longer than the look.
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
     accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
+    return true;
   } catch {
     return false;
   }
@@ -72,7 +74,7 @@ function isExecutable(path: string): boolean {
 
 // The name may be a chain of links to a compiler that an upgrade replaces; the file behind them decides.
 function fingerprintOf(path: string): string {
-  const real = realpathSync(path);
+  const real = realpathSync.native(path);
   const { size, mtimeMs, ino } = statSync(real);
   return `${real}:${size}:${mtimeMs}:${ino}`;
 }

@@ -67,7 +67,6 @@ export class KernelCompiler implements Compiler {
     float64: true,
   });
   readonly #format: string;
-  #headers: string | undefined;
   #precompiled: PrecompiledHeader | undefined;
 
   constructor({ artifactFormat }: KernelCompilerOptions) {
@@ -75,13 +74,12 @@ export class KernelCompiler implements Compiler {
   }
 
   fingerprint(): string {
-    this.#headers ??= headerStamps();
     return [
       usableCompiler().fingerprint,
       kernelFlags.join(' '),
       linkFlags.join(' '),
       withoutLibraries.join(' '),
-      this.#headers,
+      headerStamps(),
     ].join('\n');
   }
 
@@ -124,13 +122,12 @@ export class KernelCompiler implements Compiler {
   }
 
   #precompiledHeader(compiler: FoundCompiler): PrecompiledHeader {
-    this.#headers ??= headerStamps();
     return (this.#precompiled ??= new PrecompiledHeader({
       compiler,
       flags: kernelFlags,
       includeFolder: join(runtimeFolder(), 'include'),
       header: dialectHeader,
-      stamps: this.#headers,
+      stamps: headerStamps(),
     }));
   }
 }

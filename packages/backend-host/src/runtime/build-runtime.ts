@@ -2,7 +2,7 @@
  * The runtime library, built by the compiler that compiles the kernels anyway, once per machine: the result is kept
  * in the artifact cache. HEDDLE_HOST_RUNTIME names a library that was built otherwise.
  */
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,10 +53,9 @@ async function load(): Promise<RuntimeFunctions> {
 async function runtimeBytes(): Promise<Uint8Array> {
   const compiler = findCompiler('c++');
   if (!compiler) throw noCompiler();
-  const sources = runtimeSources();
   const key = await artifactKey({
     compiler: 'host-runtime',
-    fingerprint: `${compiler.fingerprint}\n${sources.map(fileStamp).join('\n')}`,
+    fingerprint: `${compiler.fingerprint}\n${runtimeStamps()}`,
     architecture: process.arch,
     source: flags.join(' '),
   });
@@ -79,12 +78,6 @@ export function runtimeSources(): string[] {
     .filter((name) => name.endsWith('.cpp'))
     .sort()
     .map((name) => join(folder, name));
-}
-
-// Reading all sources at every start would cost more than a launch; their sizes and times change when they do.
-export function fileStamp(path: string): string {
-  const { size, mtimeMs } = statSync(path);
-  return `${path}:${size}:${mtimeMs}`;
 }
 
 async function build(compiler: FoundCompiler, signal: AbortSignal): Promise<CacheEntry> {
@@ -125,11 +118,43 @@ function bindBytes(bytes: Uint8Array): RuntimeFunctions {
   }
 }
 
-/** Sizes and times of the dialect headers: they decide what a kernel compiles to. */
-export function headerStamps(folder = join(runtimeFolder(), 'include')): string {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => fileStamp(join(entry.parentPath, entry.name)))
-    .sort()
-    .join('\n');
+/**
+ * Sizes and times of all that the runtime is compiled from, its own headers and the dialect's too. To read them at every
+ * start would cost more than a launch; the stamps change when they do.
+ */
+export function runtimeStamps(): string {
+  const folder = runtimeFolder();
+  return `${fileStamp(join(folder, 'heddle_host.h'))}${stampsBelow(join(folder, 'src'))}${headerStamps()}`;
+}
+
+let headers: string | undefined;
+
+/**
+ * Sizes and times of the dialect headers: they decide what a kernel compiles to. As they were when the runtime was
+ * loaded, to which they belong. The package's version goes first: npm gives every file it installs the same time.
+ */
+export function headerStamps(): string {
+  return (headers ??= `${packageVersion()}\n${stampsBelow(join(runtimeFolder(), 'include'))}`);
+}
+
+function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(runtimeFolder(), '../package.json'), 'utf8')) as { version: string };
+  return version;
+}
+
+// Some hundred files, at each program's start: without the objects that tell what an entry is, and with as few functions
+// as possible, since it runs once, in code that is not warm.
+function stampsBelow(folder: string): string {
+  let stamps = '';
+  for (const name of readdirSync(folder).sort()) {
+    const path = `${folder}/${name}`;
+    const { mode, size, mtimeMs } = statSync(path);
+    stamps += (mode & constants.S_IFMT) === constants.S_IFDIR ? stampsBelow(path) : `${path}:${size}:${mtimeMs}\n`;
+  }
+  return stamps;
+}
+
+function fileStamp(path: string): string {
+  const { size, mtimeMs } = statSync(path);
+  return `${path}:${size}:${mtimeMs}\n`;
 }

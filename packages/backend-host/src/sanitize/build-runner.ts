@@ -7,7 +7,7 @@ import { findCompiler, type FoundCompiler } from '../compile/find-compiler';
 import { runtimeFolder } from '../compile/package-folder';
 import { runCompiler } from '../compile/run-compiler';
 import { withTemporaryFolder } from '../compile/temporary-folder';
-import { fileStamp, noCompiler, runtimeSources } from '../runtime/build-runtime';
+import { noCompiler, runtimeSources, runtimeStamps } from '../runtime/build-runtime';
 import { sanitizerFlags, type Sanitizer } from './sanitizers';
 
 const compileFlags = ['-std=c++17', '-O1', '-g', '-pthread', '-DHEDDLE_RUNNER=1'] as const;
@@ -19,7 +19,7 @@ export async function runnerBytes(sanitizer: Sanitizer): Promise<Uint8Array> {
   const sources = [...runtimeSources(), ...runnerSources()];
   const key = await artifactKey({
     compiler: 'host-sanitizer-runner',
-    fingerprint: `${compiler.fingerprint}\n${sources.map(fileStamp).join('\n')}`,
+    fingerprint: `${compiler.fingerprint}\n${runtimeStamps()}`,
     architecture: process.arch,
     source: [sanitizer, ...compileFlags].join(' '),
   });

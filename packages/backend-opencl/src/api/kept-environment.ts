@@ -5,6 +5,11 @@
  */
 const lists = ['OCL_ICD_FILENAMES', 'OCL_ICD_VENDORS', 'OPENCL_LAYERS'] as const;
 
+/** True where one of the variables is set. */
+export function namesDrivers(): boolean {
+  return lists.some((name) => process.env[name] !== undefined);
+}
+
 /** Runs what may make the loader read its variables, and gives them their values back. */
 export function withKeptEnvironment<T>(body: () => T): T {
   const before = lists.map((name) => process.env[name]);

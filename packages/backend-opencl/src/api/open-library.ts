@@ -128,7 +128,7 @@ function bind(name: string, library: ReturnType<typeof koffi.load>): OpenClLibra
       const address = functionNamed('clGetExtensionFunctionAddressForPlatform')(platform, extensionName);
       if (typeof address !== 'bigint') return undefined;
       const { result, parameters } = koffiSignature(factsOf(like).text);
-      return withHandles(koffi.decode(address, koffi.proto(result, parameters)) as AnyFunction, like) as never;
+      return withHandles(koffi.decode(address, koffi.proto(result, parameters)) as AnyFunction, result) as never;
     },
   };
 }
@@ -137,7 +137,7 @@ function bindFunction(library: ReturnType<typeof koffi.load>, name: string): Any
   const { text, version } = factsOf(name);
   const { result, parameters } = koffiSignature(text);
   try {
-    return withHandles(library.func(name, result, parameters) as AnyFunction, name);
+    return withHandles(library.func(name, result, parameters) as AnyFunction, result);
   } catch (error) {
     throw new HeddleError('UNSUPPORTED', `${name} needs OpenCL ${version}, which this loader does not have`, {
       backend: 'opencl',
@@ -149,8 +149,7 @@ function bindFunction(library: ReturnType<typeof koffi.load>, name: string): Any
 }
 
 // An object that a function creates comes as a pointer: null, where it failed, is the handle 0n.
-function withHandles(bound: AnyFunction, name: string): AnyFunction {
-  const { result } = koffiSignature(factsOf(name).text);
+function withHandles(bound: AnyFunction, result: string): AnyFunction {
   if (result !== 'void *') return bound;
   const wrapped = (...args: unknown[]): unknown => bound(...args) ?? 0n;
   return Object.assign(wrapped, {

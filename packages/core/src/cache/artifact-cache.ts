@@ -1,8 +1,9 @@
 /**
  * The one cache of compiled artifacts, in memory and on disk, that every backend uses.
  */
+import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { argumentError } from '../errors';
+import { argumentError, type HeddleError } from '../errors';
 import type { ArtifactKey, ArtifactMetadata, CachedArtifact, CacheEntry } from './artifact';
 import { prepareFolder } from './cache-folder';
 import { CacheReport, type CacheStatistics } from './cache-report';
@@ -55,6 +56,7 @@ const keyLength = 64;
 const hexadecimalDigits = '0123456789abcdef';
 
 type Compile = (signal: AbortSignal) => Promise<CacheEntry>;
+type Reading = Promise<CacheEntry | undefined> | undefined;
 type CacheableKey = Extract<ArtifactKey, { readonly key: string }>;
 
 interface Compiled {
@@ -122,14 +124,17 @@ export class ArtifactCache {
     const wanted: ArtifactKey = typeof key === 'string' ? { key } : key;
     if (wanted.key === undefined) return this.#bypass(wanted.uncacheable, compile, signal);
 
-    const hit = this.#fromMemory(checkKey(wanted.key));
-    if (hit) return hit;
+    const kept = this.#memory.get(checkKey(wanted.key));
+    if (kept) return this.#memoryHit(wanted.key, kept);
     const underWay = this.#compilations.get(wanted.key);
     if (underWay) {
       this.#report.joined(wanted.key);
       return { ...(await underWay.join(signal)), origin: 'joined' };
     }
-    return this.#start(wanted, compile).join(signal);
+    const reading = this.#openDisk()?.read(wanted.key);
+    // Read at once, as entries of the usual size are, it needs no sharing and cannot be aborted.
+    if (reading && !(reading instanceof Promise)) return this.#diskHit(wanted.key, reading);
+    return this.#start(wanted, compile, reading).join(signal);
   }
 
   /**
@@ -138,8 +143,8 @@ export class ArtifactCache {
    * @throws HeddleError `ARGUMENT` for a key that is not 64 hexadecimal digits
    */
   async lookup(key: string): Promise<CachedArtifact | undefined> {
-    const hit = this.#fromMemory(checkKey(key));
-    if (hit) return hit;
+    const kept = this.#memory.get(checkKey(key));
+    if (kept) return this.#memoryHit(key, kept);
     const entry = await this.#openDisk()?.read(key);
     if (entry) return this.#diskHit(key, entry);
     this.#report.miss(key);
@@ -169,6 +174,18 @@ export class ArtifactCache {
     this.#background.add(improving);
   }
 
+  /**
+   * Runs what looking up an entry runs, for its own sake: see `rehearsingMeanwhile`. Counts as no look-up, and makes no
+   * folder.
+   *
+   * @internal
+   */
+  rehearse(key: string): void {
+    this.#memory.get(checkKey(key));
+    const { enabled, folder } = this.#settings;
+    if (enabled && folder !== undefined && existsSync(folder)) this.#openDisk()?.rehearse(key);
+  }
+
   /** Ends when everything that goes on in the background (writing, eviction) has ended. */
   async settled(): Promise<void> {
     while (this.#background.size > 0) await Promise.all(this.#background);
@@ -186,14 +203,14 @@ export class ArtifactCache {
     return { entries: entries.length, byteLength: entries.reduce((sum, { pages }) => sum + pages, 0) * pageByteLength };
   }
 
-  #start(wanted: CacheableKey, compile: Compile): SharedCompilation<CachedArtifact> {
+  #start(wanted: CacheableKey, compile: Compile, reading: Reading): SharedCompilation<CachedArtifact> {
     const { key } = wanted;
     const forget = (): void => {
       if (this.#compilations.get(key) === started) this.#compilations.delete(key);
     };
     const started: SharedCompilation<CachedArtifact> = new SharedCompilation(async (signal) => {
       try {
-        return await this.#produce(wanted, compile, signal);
+        return await this.#produce(wanted, compile, reading, signal);
       } finally {
         forget();
       }
@@ -202,12 +219,17 @@ export class ArtifactCache {
     return started;
   }
 
-  async #produce(wanted: CacheableKey, compile: Compile, signal: AbortSignal): Promise<CachedArtifact> {
+  async #produce(
+    wanted: CacheableKey,
+    compile: Compile,
+    reading: Reading,
+    signal: AbortSignal,
+  ): Promise<CachedArtifact> {
     const { key } = wanted;
-    const disk = this.#openDisk();
-    const stored = await disk?.read(key);
+    const stored = await reading;
     if (stored) return this.#diskHit(key, stored);
     this.#report.miss(key);
+    const disk = this.#openDisk();
     if (!disk) return (await this.#compile(wanted, compile, signal)).artifact;
 
     const turn = await takeCompileTurn(disk, key, this.#settings.lockTimeoutMilliseconds, signal);
@@ -248,9 +270,7 @@ export class ArtifactCache {
     return compilation.join(signal);
   }
 
-  #fromMemory(key: string): CachedArtifact | undefined {
-    const entry = this.#memory.get(key);
-    if (!entry) return undefined;
+  #memoryHit(key: string, entry: CacheEntry): CachedArtifact {
     this.#report.memoryHit(key, entry.bytes.byteLength);
     return { metadata: entry.metadata, bytes: entry.bytes, origin: 'memory' };
   }
@@ -322,8 +342,12 @@ export class ArtifactCache {
 function checkKey(key: string): string {
   let valid = key.length === keyLength;
   for (let i = 0; i < key.length && valid; i++) valid = hexadecimalDigits.includes(key.charAt(i));
-  if (valid) return key;
-  throw argumentError(`a cache key is ${keyLength} hexadecimal digits in lower case, not '${key}'`, {
+  if (!valid) throw noKey(key);
+  return key;
+}
+
+function noKey(key: string): HeddleError {
+  return argumentError(`a cache key is ${keyLength} hexadecimal digits in lower case, not '${key}'`, {
     parameter: 'key',
   });
 }

@@ -28,15 +28,10 @@ export async function artifactKey(request: ArtifactRequest): Promise<ArtifactKey
 
 function digestOf(request: ArtifactRequest, evidence: readonly string[]): string {
   const headers = Object.entries(request.headers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { compiler, fingerprint, architecture, language = '', dialect = '', source, sourceFolder = '' } = request;
+  const single = [`heddle artifact ${formatVersion}`, compiler, fingerprint, architecture, language, dialect, source];
   const text = [
-    field(`heddle artifact ${formatVersion}`),
-    field(request.compiler),
-    field(request.fingerprint),
-    field(request.architecture),
-    field(request.language ?? ''),
-    field(request.dialect ?? ''),
-    field(request.source),
-    field(request.sourceFolder ?? ''),
+    joined([...single, sourceFolder]),
     fields(request.options ?? []),
     fields([...(request.names ?? [])].sort()),
     fields(headers.flat()),
@@ -47,11 +42,13 @@ function digestOf(request: ArtifactRequest, evidence: readonly string[]): string
   return hash('sha256', Buffer.from(text, 'utf16le'), 'hex');
 }
 
-// With its length in front no field can be taken for the end of the one before it.
-function field(text: string): string {
-  return `${text.length}:${text}`;
+function fields(texts: readonly string[]): string {
+  return `${texts.length}[${joined(texts)}]`;
 }
 
-function fields(texts: readonly string[]): string {
-  return `${texts.length}[${texts.map(field).join('')}]`;
+// With its length in front no text can be taken for the end of the one before it.
+function joined(texts: readonly string[]): string {
+  let all = '';
+  for (const text of texts) all += `${text.length}:${text}`;
+  return all;
 }

@@ -25,6 +25,8 @@ const largestSynchronousRead = 1024 * 1024;
 // Eviction needs the order of use in hours, not in seconds, so a hit seldom has to write.
 const touchAfterMilliseconds = 60 * 60_000;
 
+const nothing: CacheEntry = { metadata: { format: '', entryNames: {}, log: '' }, bytes: new Uint8Array(0) };
+
 export class DiskLayer {
   readonly layout: FolderLayout;
   readonly #maxByteLength: number;
@@ -49,15 +51,25 @@ export class DiskLayer {
     }
     try {
       const { size, mtimeMs } = fstatSync(file);
-      this.#touch(path, mtimeMs);
+      // Notes a use, which eviction goes by; reads do not change a file's own times reliably (noatime, relatime).
+      if (Date.now() - mtimeMs >= touchAfterMilliseconds) touch(path);
       if (size > largestSynchronousRead) return this.#readLarge(key, path);
       const contents = readWhole(file, size);
-      return this.#checked(key, path, contents, checksumOf(contents));
+      return decodeEntry(key, contents, checksumOf(contents)) ?? this.#discard(key, path, contents.length);
     } catch {
       return undefined; // a folder of that name, a disk error
     } finally {
       closeSync(file);
     }
+  }
+
+  /** Runs what {@link read} runs, with an entry that is no file. */
+  rehearse(key: string): void {
+    const contents = encodeEntry(key, nothing);
+    sealEntry(contents, checksumOf(contents));
+    decodeEntry(key, contents, checksumOf(contents));
+    // Not there.
+    void this.read(key);
   }
 
   /** True if there is a file for the key, whole or not. */
@@ -128,26 +140,22 @@ export class DiskLayer {
   async #readLarge(key: string, path: string): Promise<CacheEntry | undefined> {
     try {
       const contents = await readFile(path);
-      return this.#checked(key, path, contents, await checksumInTurns(contents));
+      const checksum = await checksumInTurns(contents);
+      return decodeEntry(key, contents, checksum) ?? this.#discard(key, path, contents.length);
     } catch {
       return undefined;
     }
   }
 
-  #checked(key: string, path: string, contents: Buffer, checksum: Buffer): CacheEntry | undefined {
-    const entry = decodeEntry(key, contents, checksum);
-    if (entry) return entry;
+  #discard(key: string, path: string, byteLength: number): undefined {
     removeFile(path);
-    this.#events.corrupt(key, contents.length);
-    return undefined;
+    this.#events.corrupt(key, byteLength);
   }
+}
 
-  /** Notes a use, which eviction goes by; reads do not change a file's own times reliably (noatime, relatime). */
-  #touch(path: string, usedAt: number): void {
-    const now = Date.now();
-    if (now - usedAt < touchAfterMilliseconds) return;
-    utimes(path, now / 1000, now / 1000, () => undefined);
-  }
+function touch(path: string): void {
+  const now = Date.now() / 1000;
+  utimes(path, now, now, () => undefined);
 }
 
 // A buffer of its own, not a part of Node's shared pool: the entry is kept, and is handed to native code.

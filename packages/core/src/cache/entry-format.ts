@@ -12,7 +12,8 @@ import type { ArtifactMetadata, CacheEntry } from './artifact';
 /** Part of every key and every file: raise it when either changes, and old entries are never met again. */
 export const formatVersion = 1;
 
-const magic = Buffer.from('HEDDLE\r\n', 'latin1');
+// The first bytes of the file, `HEDDLE\r\n`, in hexadecimal like the checksum and the key.
+const magic = '484544444c450d0a';
 const checksumAt = 8;
 const versionAt = 40;
 const metadataLengthAt = 44;
@@ -30,7 +31,7 @@ export function encodeEntry(key: string, entry: CacheEntry): Buffer {
   const padding = -(headerLength + json.length) & (payloadAlignment - 1);
   const metadataLength = json.length + padding;
   const file = Buffer.allocUnsafeSlow(headerLength + metadataLength + entry.bytes.byteLength);
-  magic.copy(file, 0);
+  file.write(magic, 0, checksumAt, 'hex');
   const header = new DataView(file.buffer, file.byteOffset, headerLength);
   header.setUint32(versionAt, formatVersion, true);
   header.setUint32(metadataLengthAt, metadataLength, true);
@@ -44,39 +45,37 @@ export function encodeEntry(key: string, entry: CacheEntry): Buffer {
 }
 
 /** Writes the checksum into a file's contents; without it they are no entry. */
-export function sealEntry(file: Buffer, checksum: Buffer): void {
-  checksum.copy(file, checksumAt);
+export function sealEntry(file: Buffer, checksum: string): void {
+  file.write(checksum, checksumAt, versionAt - checksumAt, 'hex');
 }
 
 /** The entry in a file's contents; undefined unless it is whole, of this format and of this key. */
-export function decodeEntry(key: string, file: Buffer, checksum: Buffer): CacheEntry | undefined {
-  if (file.length < headerLength || !file.subarray(0, checksumAt).equals(magic)) return undefined;
+export function decodeEntry(key: string, file: Buffer, checksum: string): CacheEntry | undefined {
+  if (file.length < headerLength || file.toString('hex', 0, versionAt) !== magic + checksum) return undefined;
   const header = new DataView(file.buffer, file.byteOffset, headerLength);
   if (header.getUint32(versionAt, true) !== formatVersion) return undefined;
   const metadataLength = header.getUint32(metadataLengthAt, true);
   const payloadLength = header.getUint32(payloadLengthAt, true) + header.getUint32(payloadLengthAt + 4, true) * 2 ** 32;
   if (headerLength + metadataLength + payloadLength !== file.length) return undefined;
   if (file.toString('hex', keyAt, headerLength) !== key) return undefined;
-  if (!checksum.equals(file.subarray(checksumAt, versionAt))) return undefined;
-
   const payloadAt = headerLength + metadataLength;
   const metadata = parseMetadata(file.toString('utf8', headerLength, payloadAt));
   return metadata && { metadata, bytes: file.subarray(payloadAt) };
 }
 
-/** The checksum that a file with these contents must carry. */
-export function checksumOf(file: Buffer): Buffer {
-  return hash('sha256', file.subarray(versionAt), 'buffer');
+/** The checksum that a file with these contents must carry, in hexadecimal. */
+export function checksumOf(file: Buffer): string {
+  return hash('sha256', file.subarray(versionAt), 'hex');
 }
 
 /** The same for large contents, giving way to other work about every millisecond. */
-export async function checksumInTurns(file: Buffer): Promise<Buffer> {
+export async function checksumInTurns(file: Buffer): Promise<string> {
   const digest = createHash('sha256');
   for (let at = versionAt; at < file.length; at += turnByteLength) {
     digest.update(file.subarray(at, at + turnByteLength));
     await nextTurn();
   }
-  return digest.digest();
+  return digest.digest('hex');
 }
 
 // The checksum has passed, so only a program that writes entries on purpose can get here with something else.

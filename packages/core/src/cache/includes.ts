@@ -4,7 +4,7 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ArtifactRequest } from './artifact';
-import { scanIncludes, type IncludeDirective, type ScannedText } from './include-directives';
+import { mayInclude, scanIncludes, type IncludeDirective, type ScannedText } from './include-directives';
 import { readInclude, statFile } from './include-file';
 import { searchOptions, type SearchOptions } from './search-options';
 
@@ -25,7 +25,7 @@ const turnMilliseconds = 2;
 
 /** Finds all files that a request includes, transitively, and digests them. */
 export async function trackIncludes(request: ArtifactRequest): Promise<TrackedIncludes> {
-  const options = searchOptions(request.options ?? []);
+  const options = request.options?.length ? searchOptions(request.options) : noOptions;
   if (options.untrackable || readsNothing(request, options)) return { evidence: [], untrackable: options.untrackable };
   const tracker = new IncludeTracker(request, [...(request.includeDirs ?? []), ...options.includeDirs]);
 
@@ -40,13 +40,13 @@ export async function trackIncludes(request: ArtifactRequest): Promise<TrackedIn
   return { evidence: tracker.evidence, untrackable: tracker.untrackable };
 }
 
-/** True for the usual kernel, which has no part in any file. */
-function readsNothing(request: ArtifactRequest, options: SearchOptions): boolean {
-  if (options.forcedIncludes.length + options.possibleFiles.length > 0) return false;
-  return [request.dialect ?? '', request.source, ...Object.values(request.headers ?? {})].every((text) => {
-    const { directives, untrackable } = scanRemembered(text, request.language);
-    return directives.length === 0 && untrackable === undefined;
-  });
+const noOptions: SearchOptions = { includeDirs: [], forcedIncludes: [], possibleFiles: [], untrackable: undefined };
+
+/** True for the usual kernel, which has no part in any file. False where only a closer look can tell. */
+function readsNothing(request: ArtifactRequest, { forcedIncludes, possibleFiles }: SearchOptions): boolean {
+  if (request.language === 'fortran' || forcedIncludes.length + possibleFiles.length > 0) return false;
+  for (const text of Object.values(request.headers ?? {})) if (mayInclude(text)) return false;
+  return !mayInclude(request.source) && !mayInclude(request.dialect ?? '');
 }
 
 interface PendingFile {

@@ -30,11 +30,15 @@ export class MemoryLayer {
   }
 
   set(key: string, entry: CacheEntry): void {
-    this.delete(key);
+    if (this.#kept.has(key)) this.delete(key);
     const byteLength = entry.bytes.byteLength + overheadByteLength;
     if (byteLength > this.#maxByteLength) return;
     this.#kept.set(key, { entry, byteLength });
     this.#byteLength += byteLength;
+    if (this.#byteLength > this.#maxByteLength) this.#shrink();
+  }
+
+  #shrink(): void {
     for (const oldest of this.#kept.keys()) {
       if (this.#byteLength <= this.#maxByteLength) break;
       this.delete(oldest);

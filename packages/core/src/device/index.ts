@@ -1,5 +1,6 @@
 export { Buffer, type ArrayClass, type HostArrayOf, type ReadOptions, type TransferOptions } from './buffer';
-export { detectLanguage, type CompileOptions } from './compile-source';
+export type { CompileOptions } from './compile-source';
+export { detectLanguage } from './detect-language';
 export { Device, type AllocateOptions, type LoadOptions } from './device';
 export { DeviceCompiler, type Compilation } from './device-compiler';
 export { Event } from './event';

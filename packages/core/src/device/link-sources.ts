@@ -5,13 +5,8 @@ import type { KernelSignature, SourceLanguage } from '../signature';
 import { assertIntact, withDigest, type Artifact } from '../spi/artifact';
 import type { Compiler } from '../spi/compiler';
 import { assertNotAborted } from './abort';
-import {
-  compilePrepared,
-  detectLanguage,
-  prepareSource,
-  type CompileOptions,
-  type PreparedSource,
-} from './compile-source';
+import { compilePrepared, prepareSource, type CompileOptions, type PreparedSource } from './compile-source';
+import { detectLanguage } from './detect-language';
 import type { DeviceContext } from './device-context';
 
 /** What {@link LinkSource} takes that was compiled before: an artifact of `compileObject`, or a vendor's file. */

@@ -3,6 +3,7 @@ import { ArtifactCache } from '../cache';
 import { describe } from '../dtype/dtype';
 import { Device } from '../device/device';
 import { DeviceCompiler } from '../device/device-compiler';
+import { rehearsingMeanwhile } from '../device/rehearse';
 import { HeddleError, argumentError, isHeddleError } from '../errors';
 import type { Backend, DeviceSummary, OpenOptions, ProbeResult } from '../spi/backend';
 import { firstPartyBackends, isNotInstalled, loadBackend } from './load-backend';
@@ -31,8 +32,9 @@ export interface BackendProbe {
  * @throws HeddleError `ARGUMENT` for a device that does not exist
  */
 export async function openDevice(which?: string | Backend, options: OpenDeviceOptions = {}): Promise<Device> {
-  const { backend, index, rest, cache } = await chooseDevice(which, options);
-  return new Device(backend.name, index, await backend.open(index, rest), cache);
+  // One cache for the process, so that devices share what is in memory.
+  const cache = options.cache ?? ArtifactCache.fromEnvironment();
+  return rehearsingMeanwhile(open(which, options, cache), cache);
 }
 
 /**
@@ -43,7 +45,8 @@ export async function openDevice(which?: string | Backend, options: OpenDeviceOp
  * @throws HeddleError what {@link openDevice} throws
  */
 export async function openCompiler(which?: string | Backend, options: OpenDeviceOptions = {}): Promise<DeviceCompiler> {
-  const { backend, index, rest, cache } = await chooseDevice(which, options);
+  const cache = options.cache ?? ArtifactCache.fromEnvironment();
+  const { backend, index, rest } = await chooseDevice(which, options);
   const driver = await (backend.openForCompiling?.(index, rest) ?? backend.open(index, rest));
   return new DeviceCompiler(backend.name, index, driver, cache);
 }
@@ -54,15 +57,21 @@ interface ChosenDevice {
   readonly index: number;
   /** The options that are the backend's own. */
   readonly rest: OpenOptions;
-  readonly cache: ArtifactCache;
+}
+
+async function open(
+  which: string | Backend | undefined,
+  options: OpenDeviceOptions,
+  cache: ArtifactCache,
+): Promise<Device> {
+  const { backend, index, rest } = await chooseDevice(which, options);
+  return new Device(backend.name, index, await backend.open(index, rest), cache);
 }
 
 async function chooseDevice(which: string | Backend | undefined, options: OpenDeviceOptions): Promise<ChosenDevice> {
   const { backend, devices } = await chooseBackend(which, options);
-  const { device = process.env.HEDDLE_DEVICE, cache, ...rest } = options;
-  const index = findDevice(backend, devices, device);
-  // One cache for the process, so that devices share what is in memory.
-  return { backend, index, rest, cache: cache ?? ArtifactCache.fromEnvironment() };
+  const { device = process.env.HEDDLE_DEVICE, cache: _cache, ...rest } = options;
+  return { backend, index: findDevice(backend, devices, device), rest };
 }
 
 async function chooseBackend(which: string | Backend | undefined, options: OpenDeviceOptions): Promise<Candidate> {

@@ -11,6 +11,7 @@ import type { Token } from './tokenizer';
 import { TypeResolver } from './type-resolver';
 
 const markers = new Set(['__device__', '__constant__', '__managed__']);
+const signs = [...markers, '##', '\\'];
 
 /**
  * Names of the variables declared with `__device__`, `__constant__` or `__managed__`, with their namespaces.
@@ -19,10 +20,10 @@ const markers = new Set(['__device__', '__constant__', '__managed__']);
  * refuse a source that is right.
  */
 export function parseGlobals(source: string, options: ParseOptions): string[] {
-  const { language, defines = {}, headers = {}, dataModel = dataModelOf(language) } = options;
+  const { language, defines = {}, headers = {} } = options;
   if (language !== 'cuda' && language !== 'hip') return [];
-  if (![source, ...Object.values(headers), ...Object.values(defines)].some(mayDeclare)) return [];
-  const resolver = new TypeResolver(language, dataModel);
+  if (!mayDeclare(`${source}\n${Object.values(headers).join('\n')}\n${Object.values(defines).join('\n')}`)) return [];
+  const resolver = new TypeResolver(language, options.dataModel ?? dataModelOf(language));
   const names = new Set<string>();
   readDeclarations(new Preprocessor(source, { language, defines, headers }), new Scope(), (raw) => {
     declare(raw, resolver);
@@ -34,8 +35,7 @@ export function parseGlobals(source: string, options: ParseOptions): string[] {
 // Most kernels have no such variable, and what is compiled again and again comes from a cache, where to read the whole
 // source would take longest. A marker may also be put together by a macro, or broken over two lines.
 function mayDeclare(text: string): boolean {
-  if (text.includes('##') || text.includes('\\')) return true;
-  for (const marker of markers) if (text.includes(marker)) return true;
+  for (const sign of signs) if (text.includes(sign)) return true;
   return false;
 }
 

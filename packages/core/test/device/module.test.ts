@@ -69,6 +69,14 @@ describe('Module', () => {
     await expect(device.compile(source, { language: 'opencl' })).rejects.toThrow(/cuda/);
   });
 
+  it.each([
+    ['int __kernels, x__global__, my_KERNEL, KERNELS;', 'ARGUMENT'],
+    ['int __kernels; __kernel void k() {}', 'UNSUPPORTED'],
+    ['int a_KERNEL_b;\nkernel   void k() {}', 'UNSUPPORTED'],
+  ])('tells the language by whole words alone: %j', async (text, code) => {
+    await expect(device.compile(text)).rejects.toMatchObject({ code });
+  });
+
   it('refuses what the device does not declare', async () => {
     const { device: plain } = await openMemoryDevice({ capabilities: [], kernels: { touch } });
     const unsupported = { code: 'UNSUPPORTED' };

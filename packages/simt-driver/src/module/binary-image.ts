@@ -33,17 +33,23 @@ function checkElf(bytes: Uint8Array, format: string, backend: string): void {
     throw corrupt(`a ${format} begins with an ELF header; this does not`, backend);
   }
   if (bytes[4] !== 2 || bytes[5] !== 1) throw corrupt(`a ${format} is a 64-bit little-endian ELF file`, backend);
-  const sections = Number(view.getBigUint64(40, true));
-  const [entryBytes, count] = [view.getUint16(58, true), view.getUint16(60, true)];
-  const truncated = (): HeddleError =>
-    corrupt(`the ${format} is truncated: ${bytes.byteLength} bytes are left`, backend);
-  if (sections + entryBytes * count > bytes.byteLength || (count > 0 && entryBytes < 64)) throw truncated();
-  for (let i = 0; i < count; i++) {
-    const at = sections + i * entryBytes;
-    if (view.getUint32(at + 4, true) === noBits) continue;
-    const end = view.getBigUint64(at + 24, true) + view.getBigUint64(at + 32, true);
-    if (end > BigInt(bytes.byteLength)) throw truncated();
+  if (!hasWholeSections(view)) {
+    throw corrupt(`the ${format} is truncated: ${bytes.byteLength} bytes are left`, backend);
   }
+}
+
+// What lies beyond 2^53 is rounded, and beyond the file all the same.
+function hasWholeSections(view: DataView): boolean {
+  const { byteLength } = view;
+  const sections = Number(view.getBigUint64(40, true));
+  const entryBytes = view.getUint16(58, true);
+  const count = view.getUint16(60, true);
+  if (sections + entryBytes * count > byteLength || (count > 0 && entryBytes < 64)) return false;
+  for (let at = sections; at < sections + entryBytes * count; at += entryBytes) {
+    if (view.getUint32(at + 4, true) === noBits) continue;
+    if (Number(view.getBigUint64(at + 24, true)) + Number(view.getBigUint64(at + 32, true)) > byteLength) return false;
+  }
+  return true;
 }
 
 function checkFatbin(bytes: Uint8Array, backend: string): void {

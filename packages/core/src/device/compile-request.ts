@@ -1,0 +1,126 @@
+/**
+ * From what a caller says to what a compiler is asked for, checked.
+ *
+ * Each part is looked at only where the caller gave it: functions that do not run need not be made ready to run, which
+ * in a new process takes longer than all the rest of finding a kernel in the cache.
+ */
+import { resolve } from 'node:path';
+import { applyDialect } from '../dialect/dialect';
+import { describe } from '../dtype/dtype';
+import { argumentError } from '../errors';
+import { dataModelOf, parseGlobals, parseKernels, type KernelSignature, type SourceLanguage } from '../signature';
+import type { Compiler, CompileRequest } from '../spi/compiler';
+import type { CompileOptions } from './compile-source';
+
+const extensions: Readonly<Record<SourceLanguage, string>> = {
+  cuda: 'cu',
+  hip: 'hip',
+  opencl: 'cl',
+  portable: 'cl',
+  c: 'c',
+  'c++': 'cpp',
+  fortran: 'f90',
+};
+
+const none: readonly string[] = [];
+
+/** @throws HeddleError `ARGUMENT` for options that cannot be right */
+export function makeRequest(
+  compiler: Compiler,
+  written: string,
+  language: SourceLanguage,
+  options: CompileOptions,
+): CompileRequest {
+  const dialect = language === 'portable' ? compiler.dialect : undefined;
+  const fileName = options.fileName ?? `kernel.${extensions[language]}`;
+  const defines = options.defines === undefined ? {} : toDefines(options.defines);
+  const headers = options.headers === undefined ? {} : toHeaders(options.headers);
+  const names = options.names === undefined ? none : toNames(options.names);
+  const declared = parseGlobals(written, { language, defines, headers });
+  let kernels: readonly KernelSignature[] | undefined;
+  return {
+    source: dialect ? applyDialect(dialect, written, fileName) : written,
+    userSource: written,
+    fileName,
+    language: dialect?.language ?? language,
+    names,
+    globals:
+      options.globals === undefined && declared.length === 0 ? none : toGlobals(options.globals ?? none, declared),
+    // Read when someone asks: a source from the cache may be loaded, and run, without.
+    get kernels() {
+      // Portable source is laid out as the language it becomes: a float3 is 16 bytes in OpenCL C, 12 in CUDA C++.
+      const dataModel = dataModelOf(dialect?.language ?? language);
+      return (kernels ??= parseKernels(written, { language, defines, headers, names, dataModel }));
+    },
+    options: options.options === undefined ? none : list('options', options.options),
+    defines,
+    includeDirs: options.includeDirs === undefined ? none : toFolders(options.includeDirs),
+    headers,
+    ...(options.signal ? { signal: options.signal } : {}),
+  };
+}
+
+function toDefines(defines: NonNullable<CompileOptions['defines']>): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(defines)) {
+    if (!/^[A-Za-z_]\w*$/.test(name)) throw argumentError(`'${name}' is no macro name`);
+    if (value === undefined || value === false) continue;
+    texts[name] = value === true ? '' : String(value);
+    if (/[\r\n\0]/.test(texts[name])) throw argumentError(`the macro ${name} must be one line`);
+  }
+  return texts;
+}
+
+function toHeaders(headers: NonNullable<CompileOptions['headers']>): Readonly<Record<string, string>> {
+  if (typeof headers !== 'object' || headers === null) {
+    throw argumentError(`headers is an object from names to texts, not ${describe(headers)}`);
+  }
+  for (const [name, text] of Object.entries(headers) as [string, unknown][]) {
+    if (typeof text !== 'string') throw argumentError(`the header ${name} must be a string, not ${describe(text)}`);
+  }
+  return headers;
+}
+
+function toNames(given: readonly string[]): readonly string[] {
+  const names = unique(list('names', given));
+  for (const name of names) assertNameExpression(name);
+  return names;
+}
+
+// Those asked for, and those that the source declares where anybody may see them.
+function toGlobals(given: readonly string[], declared: readonly string[]): readonly string[] {
+  return unique([...list('globals', given).map(assertVariableName), ...declared]);
+}
+
+function toFolders(given: readonly string[]): readonly string[] {
+  return list('includeDirs', given).map((folder) => resolve(folder));
+}
+
+function list(name: string, values: readonly string[]): readonly string[] {
+  if (!Array.isArray(values)) throw argumentError(`${name} must be an array of strings, not ${describe(values)}`);
+  for (const value of values as readonly unknown[]) {
+    if (typeof value !== 'string' || value.includes('\0')) {
+      throw argumentError(`${name} must hold strings without NUL, not ${describe(value)}`);
+    }
+  }
+  return values as readonly string[];
+}
+
+function assertVariableName(name: string): string {
+  if (!/^[A-Za-z_]\w*(::[A-Za-z_]\w*)*$/.test(name)) throw argumentError(`${describe(name)} is no variable's name`);
+  return name;
+}
+
+// Name expressions become part of generated source: what could end the expression there is refused.
+function assertNameExpression(name: string): void {
+  const opened = name.split('(').length;
+  const closed = name.split(')').length;
+  if (name.trim() === '' || /[;{}"#\\\r\n]/.test(name) || opened !== closed || /^[^(]*\)/.test(name)) {
+    throw argumentError(`${describe(name)} is no name expression`, { parameter: 'names' });
+  }
+}
+
+// Sorted and without duplicates: the order in which names are asked for changes nothing, so neither may the cache key.
+function unique(values: readonly string[]): readonly string[] {
+  return [...new Set(values)].sort();
+}
