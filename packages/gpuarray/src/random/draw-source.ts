@@ -28,16 +28,15 @@ export interface DrawKernel {
   /** C type of the values. Default: the dtype's storage type. */
   readonly valueType?: string;
   /**
-   * Blocks of the generator for each of a GPU's threads, a multiple of 4: enough that what a thread does before the
-   * first of them counts for little. For bodies without branches. Default: as many as the grid leaves to a thread.
+   * Blocks of the generator for each of a GPU's threads: enough that what a thread does before the first of them counts
+   * for little, and that their operations fill each other's waits. For bodies without branches. Default: as many as the
+   * grid leaves to a thread.
    */
   readonly packs?: number;
 }
 
 /** Threads of a block. */
 export const threadsPerBlock = 256;
-/** Packs of a thread whose operations fill each other's waits. */
-const unrolled = 4;
 
 /** Name of the kernel in the source. */
 export function entryName({ name, dtype }: DrawKernel): string {
@@ -68,22 +67,21 @@ function striding(kernel: DrawKernel, walk: DrawWalk): string {
 }
 
 /**
- * The threads of a block share a stretch of the draw. Where it is whole, nothing is compared; the last one is taken
- * pack by pack.
+ * The threads of a block share a stretch of the draw. Where it is whole, nothing is compared, and all places are at
+ * known distances from the first; the last one is taken pack by pack.
  */
 function sideBySide(kernel: DrawKernel): string {
-  const { elements, packs = unrolled } = kernel;
+  const { dtype, elements, packs = 1 } = kernel;
   const stretch = packs * threadsPerBlock;
   return `  const unsigned int begin = BLOCK_INDEX(0) * ${stretch}u;
   const unsigned int first = begin + THREAD_INDEX(0);
   if ((UINT64)(begin + ${stretch}u) * ${elements} <= count) {
-    for (unsigned int round = 0u; round < ${stretch}u; round += ${unrolled * threadsPerBlock}u) {
-      HEDDLE_UNROLL
-      for (unsigned int pack = 0u; pack < ${unrolled}u; pack++) {
-        const unsigned int block = first + round + pack * ${threadsPerBlock}u;
-        ${valuesSource(kernel, 'side-by-side')}
-        ${wholeStore(kernel)}
-      }
+    GLOBAL ${cType(dtype)}* own = out + (UINT64)first * ${elements};
+    HEDDLE_UNROLL
+    for (unsigned int pack = 0u; pack < ${packs}u; pack++) {
+      const unsigned int block = first + pack * ${threadsPerBlock}u;
+      ${valuesSource(kernel, 'side-by-side')}
+      ${wholeStore(kernel, 'own', `pack * ${threadsPerBlock}u`)}
     }
   } else {
     for (unsigned int block = first; (UINT64)block * ${elements} < count; block += ${threadsPerBlock}u) {
@@ -113,7 +111,7 @@ function guardedStore(kernel: DrawKernel): string {
     return i === 0 ? store : `if (start + ${i} < count) { ${store} }`;
   });
   const start = `const UINT64 start = (UINT64)block * ${elements};`;
-  const vector = vectorStore(kernel);
+  const vector = vectorStore(kernel, 'out', 'block');
   if (vector === undefined) return [start, ...singly].join('\n    ');
   return `${start}
     if (start + ${elements} <= count) {
@@ -123,26 +121,30 @@ function guardedStore(kernel: DrawKernel): string {
     }`;
 }
 
-/** Stores all values, where all are within the draw. */
-function wholeStore(kernel: DrawKernel): string {
+/**
+ * Stores all values, where all are within the draw.
+ *
+ * @param place - of the block of the generator, counted from `pointer` on
+ */
+function wholeStore(kernel: DrawKernel, pointer: string, place: string): string {
   const singly = (): string =>
     valuesOf(kernel)
-      .map((value, i) => storeStatement(kernel.dtype, 'out', `(UINT64)block * ${kernel.elements} + ${i}`, value))
+      .map((value, i) => storeStatement(kernel.dtype, pointer, `(${place}) * ${kernel.elements} + ${i}`, value))
       .join('\n      ');
-  return vectorStore(kernel) ?? singly();
+  return vectorStore(kernel, pointer, place) ?? singly();
 }
 
 // Sixteen bytes by one instruction where the elements make up as many.
-function vectorStore(kernel: DrawKernel): string | undefined {
+function vectorStore(kernel: DrawKernel, pointer: string, place: string): string | undefined {
   const { dtype, elements } = kernel;
   const vector = elements * dtypeInfo(dtype).byteLength === 16 ? vectorTypes[dtype] : undefined;
   if (vector === undefined) return undefined;
   const values = valuesOf(kernel).join(', ');
   return `
 #ifdef HEDDLE_DIALECT_OPENCL
-      vstore${elements}((${vector.opencl})(${values}), block, out);
+      vstore${elements}((${vector.opencl})(${values}), ${place}, ${pointer});
 #else
-      ((${vector.cuda}*)out)[block] = make_${vector.cuda}(${values});
+      ((${vector.cuda}*)${pointer})[${place}] = make_${vector.cuda}(${values});
 #endif`;
 }
 

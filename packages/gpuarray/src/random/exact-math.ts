@@ -52,17 +52,31 @@ DEVICE float random_sqrt32(float x) { return sqrtf(x); }
 DEVICE float random_lesser32(float a, float b) { return a < b ? a : b; }
 #endif
 
+// The word behind its leading zeros, (word + 1/2) 2^zeros without what is below 1, and how many they are: 32 for 0.
+#if defined(HEDDLE_DIALECT_OPENCL) || defined(__CUDACC_VER_MAJOR__) || defined(__HIP__)
+#ifdef HEDDLE_DIALECT_OPENCL
+#define RANDOM_ZEROS32(word) (int)clz(word)
+#else
+#define RANDOM_ZEROS32(word) __clz((int)(word))
+#endif
+#define RANDOM_LEAD32(word, lead, zeros) \
+  const int zeros = RANDOM_ZEROS32(word); \
+  const unsigned int lead = (unsigned int)((((UINT64)(word) << 32 | 0x80000000u) << zeros) >> 32);
+#else
+// A CPU's vectors count no zeros: the exponent of the word as a float does, once nothing can round it up.
+#define RANDOM_LEAD32(word, lead, zeros) \
+  const int leadBelow = (int)(word) >= 0; \
+  const int leadCount = 158 - (int)(RANDOM_BITS32((float)(int)((word) & ~((word) >> 1))) >> 23); \
+  const int zeros = leadBelow ? (leadCount < 32 ? leadCount : 32) : 0; \
+  const unsigned int lead = leadBelow ? ((word) << 1 | 1u) << ((zeros - 1) & 31) : (word);
+#endif
+
 // -2 log((word + 1/2) / 2^32): never 0, as exact near 1 as near 0. The fraction is taken from [1/2, 1), so that its
-// logarithm and the exponent's have one sign: nothing cancels, and a single constant for log 2 is exact enough. In the
-// upper half, where the exponent is 0, the distance to 1 is had from the word without rounding.
+// logarithm and the exponent's have one sign: nothing cancels, and a single constant for log 2 is exact enough. Taken
+// as a signed number, the fraction's word is its distance to 1, without rounding where that is small.
 DEVICE float random_log32(unsigned int word) {
-  const float x = RANDOM_FMA32((float)(int)word, 2.328306437e-10f, 1.164153218e-10f);
-  const unsigned int bits = RANDOM_BITS32(x);
-  const unsigned int fraction = (bits & 0x007FFFFFu) | 0x3F000000u;
-  const int below = (int)word >= 0;
-  const float f = below ? RANDOM_FLOAT32(fraction) - 1.0f : x;
-  // The exponent times 2^23, as it lies in the bits.
-  const float e = (float)(below ? (int)(bits - fraction) : 0);
+  RANDOM_LEAD32(word, lead, zeros)
+  const float f = RANDOM_FMA32((float)(int)lead, 2.328306437e-10f, 1.164153218e-10f);
   float p = -2.828463554e+00f;
   p = RANDOM_FMA32(p, f, -3.277869940e+00f);
   p = RANDOM_FMA32(p, f, -2.416318178e+00f);
@@ -72,7 +86,7 @@ DEVICE float random_log32(unsigned int word) {
   p = RANDOM_FMA32(p, f, -6.672630906e-01f);
   p = RANDOM_FMA32(p, f, 9.999904633e-01f);
   p = RANDOM_FMA32(p, f, -2.0f);
-  return RANDOM_FMA32(f, p, e * -1.652591664e-07f);
+  return RANDOM_FMA32(f, p, (float)zeros * 1.386294365f);
 }
 
 DEVICE float random_exp32(float x) {

@@ -19,6 +19,8 @@ export interface ReductionLayout {
   readonly strides: readonly (readonly number[])[];
   /** Extents of all but the outermost kept axis, then of all but the outermost reduced one. */
   readonly extents: readonly number[];
+  /** Elements of the widest operand that a thread loads at once: 1, or a pack. */
+  readonly atOnce: number;
   /** Results. */
   readonly outputs: number;
   /** Elements that are reduced to one result. */
@@ -56,13 +58,14 @@ export function reductionLayout(request: LayoutRequest, tuning: DeviceTuning): R
   const outputs = sizeOf(kept.map(({ extent }) => extent));
   const flat = keptRank === 1 && reducedRank === 1;
   const widest = Math.max(1, ...operands.map(({ dtype }) => dtypeInfo(dtype).byteLength));
+  const pack = Math.max(1, Math.floor(tuning.packBytes / widest));
   const packed =
     tuning.packBytes > 0 &&
     mapping === 'rows' &&
     flat &&
     operands.length > 0 &&
     classes.every((stride) => stride === 'unit') &&
-    length >= 128 * Math.max(1, Math.floor(tuning.packBytes / widest));
+    length >= 128 * pack;
   const wide =
     outputs > wideFrom || length > wideFrom || operands.some((_, n) => reach([...kept, ...reduced], n) > wideFrom);
   return {
@@ -70,6 +73,7 @@ export function reductionLayout(request: LayoutRequest, tuning: DeviceTuning): R
     offsets,
     strides: operands.map((_, n) => [...padded(kept, keptRank, n), ...padded(reduced, reducedRank, n)]),
     extents: [...innerExtents(kept, keptRank), ...innerExtents(reduced, reducedRank)],
+    atOnce: packed ? pack : 1,
     outputs,
     length,
   };

@@ -3,15 +3,19 @@ import { largestPowerOfTwo, type DeviceTuning } from './device-tuning';
 import type { ReductionLayout } from './reduction-layout';
 
 export interface ReductionShare {
-  /** Parts that each result is split into; more than 1 needs a second launch that joins them. */
+  /** Parts that each result is split into; what they come to is joined. */
   readonly splits: number;
-  /** Elements of one part. */
+  /** Elements of one part, where a part is a stretch of elements. */
   readonly perSplit: number;
+  /** Threads of a block. */
+  readonly threads: number;
   /** Threads that share a result, or blocks in all where the strategy is sequential. */
   readonly group: number;
   /** Blocks of the first launch. */
   readonly grid: number;
-  /** The same for the launch that joins parts. */
+  /** Groups of blocks that share results, where the last block of each joins the parts. */
+  readonly joins: number;
+  /** `group` and `grid` of the launch that joins parts elsewhere. */
   readonly joinGroup: number;
   readonly joinGrid: number;
 }
@@ -19,14 +23,23 @@ export interface ReductionShare {
 /** Elements that are worth a task of their own on a CPU. */
 const sequentialTask = 1 << 14;
 const columnChunk = 256;
+/** Neighbouring results of a block of a GPU. */
+const columnsAcross = 32;
+
+/** Shared memory for a block's partial results that no device lacks, several blocks to a multiprocessor. */
+const sharedPartials = 1 << 14;
 
 /**
- * @param splittable - partial results can be kept; where their size is unknown they cannot
+ * @param partialBytes - bytes of a partial result; where they are unknown, none can be kept, and nothing is split
  */
-export function reductionShare(layout: ReductionLayout, tuning: DeviceTuning, splittable: boolean): ReductionShare {
-  return tuning.strategy === 'sequential'
-    ? sequentialShare(layout, tuning, splittable)
-    : parallelShare(layout, tuning, splittable);
+export function reductionShare(
+  layout: ReductionLayout,
+  tuning: DeviceTuning,
+  partialBytes: number | undefined,
+): ReductionShare {
+  if (tuning.strategy === 'sequential') return sequentialShare(layout, tuning, partialBytes !== undefined);
+  const split = partialBytes === undefined ? undefined : splitShare(layout, tuning, partialBytes);
+  return split ?? wholeShare(layout, tuning);
 }
 
 function sequentialShare(layout: ReductionLayout, tuning: DeviceTuning, splittable: boolean): ReductionShare {
@@ -37,22 +50,71 @@ function sequentialShare(layout: ReductionLayout, tuning: DeviceTuning, splittab
   const { splits, perSplit } = divided(length, splittable ? wanted : 1, tuning.lanes);
   const jobs = Math.max(1, Math.min(tuning.blocks, places * splits));
   const joinGroup = Math.max(1, Math.min(tuning.blocks, Math.ceil((outputs * splits) / sequentialTask)));
-  return { splits, perSplit, group: jobs, grid: jobs, joinGroup, joinGrid: joinGroup };
+  return { splits, perSplit, threads: 1, group: jobs, grid: jobs, joins: 0, joinGroup, joinGrid: joinGroup };
 }
 
-function parallelShare(layout: ReductionLayout, tuning: DeviceTuning, splittable: boolean): ReductionShare {
-  const { outputs, length, access } = layout;
-  const { threads } = tuning;
+/** Each result stays with one block, or less. */
+function wholeShare({ outputs, length, access }: ReductionLayout, { threads }: DeviceTuning): ReductionShare {
   const rows = access.mapping === 'rows';
-  const group = rows ? powerOfTwoFrom(length, threads) : powerOfTwoFrom(outputs, 32);
-  const blocks = Math.ceil(rows ? outputs / (threads / group) : outputs / group);
-  // A split must keep every thread busy for a few steps, or joining costs more than it brings.
-  const stepElements = (rows ? group : threads / group) * tuning.packs * (access.packed ? 4 : 2);
-  const wanted = Math.min(Math.floor(tuning.blocks / blocks), Math.floor(length / stepElements));
-  const { splits, perSplit } = divided(length, splittable ? wanted : 1, 512);
-  const grid = rows ? Math.ceil((outputs * splits) / (threads / group)) : blocks * splits;
+  const group = rows ? powerOfTwoFrom(length, threads) : powerOfTwoFrom(outputs, columnsAcross);
+  const grid = Math.ceil(outputs / (rows ? threads / group : group));
+  return { splits: 1, perSplit: Math.max(1, length), threads, group, grid, joins: 0, joinGroup: 1, joinGrid: 0 };
+}
+
+/** @returns undefined where results are enough for all blocks, or too short to be split */
+function splitShare(layout: ReductionLayout, tuning: DeviceTuning, partialBytes: number): ReductionShare | undefined {
+  return layout.access.mapping === 'rows' ? splitRows(layout, tuning, partialBytes) : splitColumns(layout, tuning);
+}
+
+/** A block for each part: its threads walk side by side with those of the other parts. */
+function splitRows(layout: ReductionLayout, tuning: DeviceTuning, partialBytes: number): ReductionShare | undefined {
+  const fitting = [tuning.splitThreads, tuning.threads].filter(
+    (threads) => threads <= tuning.threads || threads * partialBytes <= sharedPartials,
+  );
+  for (const threads of fitting) {
+    const share = splitRowsOver(layout, tuning, threads);
+    if (share) return share;
+  }
+  return undefined;
+}
+
+function splitRowsOver(
+  { outputs, length, atOnce, access }: ReductionLayout,
+  tuning: DeviceTuning,
+  threads: number,
+): ReductionShare | undefined {
+  const blocks = (tuning.blocks * tuning.threads) / threads;
+  // A part must keep every thread busy for a step, or joining costs more than it brings.
+  const step = threads * tuning.packs * (access.packed ? atOnce : 2);
+  const splits = Math.min(Math.floor(blocks / outputs), Math.floor(length / step));
+  if (splits <= 1) return undefined;
+  const grid = outputs * splits;
+  const joining = joined(outputs, splits, threads);
+  return { splits, perSplit: length, threads, group: threads, grid, joins: outputs, ...joining };
+}
+
+function splitColumns({ outputs, length }: ReductionLayout, tuning: DeviceTuning): ReductionShare | undefined {
+  const { threads } = tuning;
+  const group = powerOfTwoFrom(outputs, columnsAcross);
+  const blocks = Math.ceil(outputs / group);
+  const step = (threads / group) * tuning.packs * 2;
+  const wanted = Math.min(Math.floor(tuning.blocks / blocks), Math.floor(length / step));
+  const { splits, perSplit } = divided(length, wanted, 512);
+  if (splits <= 1) return undefined;
+  return {
+    splits,
+    perSplit,
+    threads,
+    group,
+    grid: blocks * splits,
+    joins: blocks,
+    ...joined(outputs, splits, threads),
+  };
+}
+
+function joined(outputs: number, splits: number, threads: number): { joinGroup: number; joinGrid: number } {
   const joinGroup = powerOfTwoFrom(splits, threads);
-  return { splits, perSplit, group, grid, joinGroup, joinGrid: Math.ceil(outputs / (threads / joinGroup)) };
+  return { joinGroup, joinGrid: Math.ceil(outputs / (threads / joinGroup)) };
 }
 
 function divided(length: number, wanted: number, multiple: number): { splits: number; perSplit: number } {

@@ -9,9 +9,10 @@ import { enqueue } from '../device-context';
 import { mayShareMemory } from '../elementwise';
 import { compiledKernel } from '../kernels';
 import { assign } from '../operations/copy';
-
 import { deviceTuning, type DeviceTuning } from './device-tuning';
 import { explainExpressions } from './explain-expressions';
+import { joinTickets } from './join-tickets';
+import type { JoinedBy } from './last-block-source';
 import { parallelSource } from './parallel-source';
 import { accessKey, type ReductionAccess } from './reduction-access';
 import { reductionFunctions } from './reduction-functions';
@@ -87,11 +88,13 @@ function launchReduction(
 ): void {
   const { spec, operands, operation } = call;
   const partialBytes = accumulatorBytes(spec);
-  const share = reductionShare(layout, tuning, partialBytes !== undefined);
+  const share = reductionShare(layout, tuning, partialBytes);
+  const joinedBy = share.splits > 1 && tuning.lookBack ? 'last-block' : 'launch';
+  const shaped = { ...tuning, threads: share.threads };
   const compiled = compiledKernel(
     device,
-    `reduction:${call.key}:${accessKey(layout.access)}:${tuning.strategy}${tuning.threads}`,
-    () => reductionSource(spec, layout.access, tuning),
+    `reduction:${call.key}:${accessKey(layout.access)}:${tuning.strategy}${share.threads}${joinedBy}`,
+    () => reductionSource(spec, layout.access, shaped, joinedBy),
     {
       header: spec.header,
       ...(spec.options ? { options: spec.options } : {}),
@@ -100,32 +103,41 @@ function launchReduction(
   );
   const partials =
     share.splits > 1 ? emptyArray(device, 'uint8', [layout.outputs * share.splits * (partialBytes ?? 0)]) : undefined;
+  const tickets = joinedBy === 'last-block' ? joinTickets(device, Math.max(share.joins, tuning.blocks)) : undefined;
   const places = outputs.flatMap((output) => [output.buffer, output.offset]);
   const extras = extraArguments(spec, call.extras);
   const shape = [layout.outputs, layout.length, share.splits, share.perSplit] as const;
   const memory = partials?.buffer ?? null;
+  const counted = tickets ? [tickets.array.buffer] : [];
   enqueue(device, {
     operation,
     kernels: [compiled],
     reads: [...operands, ...call.extras.filter(isArray)],
-    writes: partials ? [...outputs, partials] : outputs,
+    writes: partials ? [...outputs, partials, ...(tickets ? [tickets.array] : [])] : outputs,
     launch: (place) => {
+      tickets?.prepare(place);
       const kernel = compiled.kernel('heddle_reduction');
-      const first = { ...place, grid: share.grid, block: tuning.threads };
-      kernel.launch(first, ...operandArguments(operands, layout), ...extras, ...places, memory, ...shape, share.group);
-      if (share.splits === 1) return;
+      const first = { ...place, grid: share.grid, block: share.threads };
+      const given = [...extras, ...places, memory, ...shape] as const;
+      kernel.launch(first, ...operandArguments(operands, layout), ...given, share.group, ...counted);
+      if (share.splits === 1 || tickets) return;
       const join = compiled.kernel('heddle_finish_partials');
-      const second = { ...place, grid: share.joinGrid, block: tuning.threads };
-      join.launch(second, ...extras, ...places, memory, ...shape, share.joinGroup);
+      join.launch({ ...place, grid: share.joinGrid, block: share.threads }, ...given, share.joinGroup);
     },
   });
   partials?.dispose();
 }
 
 /** The whole source for a class, without the header. */
-export function reductionSource(spec: ReductionSpec, access: ReductionAccess, tuning: DeviceTuning): string {
-  const source = tuning.strategy === 'sequential' ? sequentialSource : parallelSource;
-  return `${reductionFunctions(spec, access.wide ? 'INT64' : 'int')}\n${source(spec, access, tuning)}`;
+export function reductionSource(
+  spec: ReductionSpec,
+  access: ReductionAccess,
+  tuning: DeviceTuning,
+  joinedBy: JoinedBy,
+): string {
+  const sequential = tuning.strategy === 'sequential';
+  const source = sequential ? sequentialSource(spec, access, tuning) : parallelSource(spec, access, tuning, joinedBy);
+  return `${reductionFunctions(spec, access.wide ? 'INT64' : 'int')}\n${source}`;
 }
 
 type Argument = number | bigint | boolean | object | null;

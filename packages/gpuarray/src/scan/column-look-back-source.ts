@@ -7,7 +7,7 @@
  * NVR-2016-002, 2016; here with a vector of columns for each tile. What is relied on: packed-look-back.ts.
  */
 import { extraParameters, extraPointers } from '../reduction/kernel-extra';
-import { statusWords } from './packed-look-back';
+import { statusWords, tileNumbers } from './packed-look-back';
 import { inputCall, outputCall } from './scan-functions';
 import { scanNeeds, type ScanSpec } from './scan-spec';
 import { scanShapeParameters } from './sequential-scan-source';
@@ -27,13 +27,18 @@ export const columnChunk = warps * items;
 /** Status words that a thread has in flight. */
 const window = 8;
 
+/** Bytes of state for so many blocks, which must be zero at the launch: their status words, then one for tickets. */
+export function columnStateBytes(blocks: number): number {
+  return 8 * (blocks * columnsOfBlock + 1);
+}
+
 /**
- * Kernel `heddle_scan_columns`, `heddle_chunks` blocks for each 32 columns; all status words zero at the launch. Items
- * of at most four bytes; no segments, no last item.
+ * Kernel `heddle_scan_columns`, `heddle_chunks` blocks for each 32 columns. Items of at most four bytes; no segments, no
+ * last item.
  */
 export function columnLookBackSource(spec: ScanSpec): string {
   const parameters = [...extraParameters(spec.extras), ...scanShapeParameters].join(', ');
-  return `${statusWords}${lookBack}
+  return `${statusWords}${tileNumbers}${lookBack}
 KERNEL void __launch_bounds__(${columnThreads}, 4) heddle_scan_columns(${parameters}) {
   SHARED heddle_item shared_items[${columnThreads}];
   SHARED heddle_item shared_prefixes[${columnsOfBlock}];
@@ -44,8 +49,9 @@ ${extraPointers(spec.extras)}
   const int lane = thread & 31;
   const int warp = thread / 32;
   const INDEX groups = (rows + 31) / 32;
-  const INDEX chunk = (INDEX)BLOCK_INDEX(0) / groups;
-  const INDEX column = ((INDEX)BLOCK_INDEX(0) - chunk * groups) * 32 + lane;
+  heddle_take_tile((GLOBAL UINT64*)heddle_state_data + heddle_chunks * groups * ${columnsOfBlock});
+  const INDEX chunk = tile / groups;
+  const INDEX column = (tile - chunk * groups) * 32 + lane;
   // Beyond the last column or element: copies of the last one, on which nothing depends.
   const INDEX row = column < rows ? column : rows - 1;
   const INDEX begin = chunk * ${columnChunk} + warp * ${items};

@@ -4,10 +4,11 @@
  * after a mere reduction; then one more warp looks back while the others scan in place. Every element is read and
  * written once, and few registers are needed, so that two large tiles are in flight on each multiprocessor.
  */
-import { extraNames, extraParameters, extraPointers, type KernelExtra } from '../reduction/kernel-extra';
+import { extraParameters, extraPointers } from '../reduction/kernel-extra';
 import { alignedFor, packCopies, packItems, packType } from './item-packs';
-import { epochFunctions, lookBackFunction, statusWords } from './packed-look-back';
+import { epochFunctions, lookBackFunction, statusWords, tileNumbers } from './packed-look-back';
 import { shuffleFunctions, warpFunctions } from './parallel-primitives';
+import { arrayRead, arrayWritten } from './plain-arrays';
 import { inputCall, outputCall } from './scan-functions';
 import { scanNeeds, type ScanSpec } from './scan-spec';
 import { scanShapeParameters } from './sequential-scan-source';
@@ -37,7 +38,7 @@ export function heldScanSource(spec: ScanSpec, threads: HeldThreads, itemBytes: 
   const parameters = [...extraParameters(spec.extras), ...scanShapeParameters].join(', ');
   const warps = threads / 32;
   return `${warpFunctions}${shuffleFunctions('heddle_item')}${packType('heddle_item', itemBytes)}${packCopies}
-${statusWords}${lookBackFunction}${epochFunctions}
+${statusWords}${lookBackFunction}${tileNumbers}${epochFunctions}
 KERNEL void __launch_bounds__(${heldBlock(threads)}, 2) heddle_scan_held(${parameters}) {
   DYNAMIC_SHARED(heddle_item, held);
   SHARED heddle_item warp_totals[${warps}];
@@ -48,7 +49,7 @@ ${extraPointers(spec.extras)}
   const int thread = (int)THREAD_INDEX(0);
   const int lane = thread & 31;
   const int warp = thread / 32;
-  const INDEX tile = (INDEX)BLOCK_INDEX(0);
+  heddle_take_tile(heddle_tickets(heddle_state_data));
   // The warp's own stretch of the tile.
   heddle_item* own = held + warp * ${32 * items};
   const INDEX begin = tile * ${threads * items} + warp * ${32 * items};
@@ -192,24 +193,3 @@ function store(spec: ScanSpec, itemBytes: number): string {
 const previousItem = `heddle_item previous = prefix;
           if (place > 0) previous = tile > 0 ? heddle_scan(prefix, held[place - 1], 0) : held[place - 1];
           else if (tile == 0) previous = heddle_neutral();`;
-
-/** The array whose element `i`, as it lies, is item `i`. */
-function arrayRead(spec: ScanSpec): string | undefined {
-  const name = /^\s*(\w+)\s*\[\s*i\s*\]\s*$/.exec(spec.input)?.[1];
-  return spec.fetches.some((fetch) => fetch.name === name) ? undefined : itemArray(spec, name, () => true);
-}
-
-/** The array whose element `i` becomes item `i`, where that is all that the output does. */
-function arrayWritten(spec: ScanSpec): string | undefined {
-  const name = /^\s*(\w+)\s*\[\s*i\s*\]\s*=\s*item\s*;?\s*$/.exec(spec.output)?.[1];
-  return itemArray(spec, name, ({ writable }) => writable === true);
-}
-
-function itemArray(
-  spec: ScanSpec,
-  name: string | undefined,
-  suits: (extra: KernelExtra) => boolean,
-): string | undefined {
-  const extra = spec.extras.find((one) => one.name === name && one.kind === 'memory' && suits(one));
-  return extra?.type === spec.itemType ? extraNames([extra])[0] : undefined;
-}

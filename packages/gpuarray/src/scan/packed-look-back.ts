@@ -7,9 +7,10 @@
  * After D. Merrill and M. Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA technical report
  * NVR-2016-002, 2016.
  *
- * Tiles are numbered by block index. That the blocks before a waiting one finish is what `forward-progress` says; it
- * presumes that they were started, that is, that a GPU starts blocks in the order of their indices. CUDA does not
- * promise that order, but all its devices keep it and its own library of primitives (CUB) relies on it in the same place.
+ * That the blocks before a waiting one finish is what `forward-progress` says; it presumes that they were started. Tiles
+ * are numbered by block index where a GPU starts blocks in the order of their indices: CUDA does not promise it, but all
+ * its devices keep it and its own library of primitives (CUB) relies on it in the same place. AMD's do not keep it where
+ * they have several command processors: its library (rocPRIM) hung until blocks took tickets, as they do here.
  */
 
 /** Tiles that make a group: one for each thread of the warp that looks back. */
@@ -102,12 +103,38 @@ DEVICE heddle_item heddle_look_back(
 `;
 
 /**
+ * `heddle_take_tile(tickets)`, first in a kernel's body: declares `tile`, which this block takes. All tiles before it
+ * have been taken. `tickets` is a word of 32 bits, zero at the launch.
+ */
+export const tileNumbers = `
+#if defined(__AMDGCN__) && !defined(HEDDLE_TICKETS)
+#define HEDDLE_TICKETS
+#endif
+#ifdef HEDDLE_TICKETS
+#define heddle_take_tile(tickets) \\
+  SHARED unsigned int shared_ticket; \\
+  if (THREAD_INDEX(0) == 0) shared_ticket = ATOMIC_ADD_UINT(tickets, 1); \\
+  BARRIER(); \\
+  const INDEX tile = (INDEX)shared_ticket
+#else
+#define heddle_take_tile(tickets) const INDEX tile = (INDEX)BLOCK_INDEX(0)
+#endif
+`;
+
+/** Where the tickets of a state with an epoch are, in words of 32 bits: in another cache line than the epoch. */
+const ticketWord = 32;
+
+/**
  * The epoch, read by a thread before its warp looks back; and, by a thread of the last tile behind its look-back, its
- * end. Every other block has published its total then, and so has read the epoch.
+ * end. Every other block has published its total then, and so has read the epoch; all tickets were taken before.
  */
 export const epochFunctions = `
+#define heddle_tickets(state) ((GLOBAL unsigned int*)(state) + ${ticketWord})
 DEVICE unsigned int heddle_epoch(GLOBAL void* state) { return *(volatile GLOBAL unsigned int*)state; }
 DEVICE void heddle_end_epoch(GLOBAL void* state, unsigned int epoch) {
+#ifdef HEDDLE_TICKETS
+  *(volatile GLOBAL unsigned int*)heddle_tickets(state) = 0;
+#endif
   *(volatile GLOBAL unsigned int*)state = (epoch + 1) & 0x3fffffffu;
 }
 DEVICE volatile GLOBAL UINT64* heddle_statuses(GLOBAL void* state) {

@@ -3,6 +3,8 @@ import type { Device } from '@heddle/core';
 import type { DeviceTuning } from '../reduction/device-tuning';
 import { columnScanSource, rowChunk } from './column-scan-source';
 import { lookBackScanSource, stateBytes, zeroedBytes } from './look-back-scan-source';
+import { ringPlan } from './ring-plan';
+import { rowPlan } from './row-plan';
 import { itemBytes, type PlannedScan, type ScanPlan } from './scan-plan';
 import { scanNeeds } from './scan-spec';
 import { sequentialScanSource } from './sequential-scan-source';
@@ -20,10 +22,13 @@ export function planScan(device: Device, call: PlannedScan, tuning: DeviceTuning
   if (call.columns === true && !needs.last) return columnLookBackPlan(call, tuning) ?? columnPlan(call, tuning);
   const bytes = itemBytes(call);
   if (tuning.strategy === 'sequential') return sequentialPlan(call, tuning, bytes.run, needs.last);
+  const rows = rowPlan(device, call, tuning, bytes.item);
+  if (rows !== undefined) return rows;
   const shape = tileShape(bytes.item, tuning);
   if (!tuning.lookBack || needs.last) return twoPassPlan(call, shape, tuning, bytes.run);
   return (
     selectionPlan(device, call, tuning) ??
+    ringPlan(device, call, tuning, bytes.item) ??
     heldPlan(device, call, tuning, bytes.item) ??
     lookBackPlan(call, shape, bytes)
   );

@@ -13,6 +13,10 @@ export interface PlannedScan {
   readonly rows: number;
   /** Elements of one index lie side by side in all rows, while those of a row lie apart. */
   readonly columns?: boolean;
+  /** A value for each extra, where known: where an array begins says which copies it can take part in. */
+  readonly extras?: readonly unknown[];
+  /** Multiprocessors copy whole stretches by themselves. Default: what the device says. */
+  readonly bulkCopies?: boolean;
 }
 
 /** A strategy's kernels and how they are launched. */

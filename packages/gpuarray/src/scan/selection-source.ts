@@ -6,7 +6,7 @@
 import { extraDeclarations, extraNames, extraParameters, extraPointers } from '../reduction/kernel-extra';
 import { quoted } from '../reduction/reduction-functions';
 import { alignedFor, packItems, packType } from './item-packs';
-import { epochFunctions, lookBackFunction, statusWords } from './packed-look-back';
+import { epochFunctions, lookBackFunction, statusWords, tileNumbers } from './packed-look-back';
 import { shuffleFunctions, warpFunctions } from './parallel-primitives';
 import type { ScanSpec, SelectionSpec } from './scan-spec';
 import { scanShapeParameters } from './sequential-scan-source';
@@ -30,7 +30,7 @@ export function selectionSource(spec: ScanSpec, selection: SelectionSpec, elemen
   const parameters = [...extraParameters(spec.extras), ...scanShapeParameters].join(', ');
   return `${warpFunctions}${shuffleFunctions('heddle_item')}
 typedef ${selection.type} heddle_stored;
-${packType('heddle_stored', elementBytes)}${statusWords}${lookBackFunction}${epochFunctions}
+${packType('heddle_stored', elementBytes)}${statusWords}${lookBackFunction}${tileNumbers}${epochFunctions}
 ${conditionFunction(spec, selection)}
 KERNEL void __launch_bounds__(${selectionThreads}, 2) heddle_select(${parameters}) {
   DYNAMIC_SHARED(heddle_stored, stage);
@@ -41,7 +41,7 @@ ${extraPointers(spec.extras)}
   const int thread = (int)THREAD_INDEX(0);
   const int lane = thread & 31;
   const int warp = thread / 32;
-  const INDEX tile = (INDEX)BLOCK_INDEX(0);
+  heddle_take_tile(heddle_tickets(heddle_state_data));
   const INDEX begin = tile * ${selectionTile} + warp * ${warpElements};
   const int full = length - tile * ${selectionTile} >= ${selectionTile};
   heddle_stored* own = stage + warp * ${warpElements};

@@ -2,7 +2,13 @@
 import type { Device } from '@heddle/core';
 import type { DeviceTuning } from '../reduction/device-tuning';
 import { typeBytes } from '../reduction/type-bytes';
-import { columnChunk, columnLookBackSource, columnsOfBlock, columnThreads } from './column-look-back-source';
+import {
+  columnChunk,
+  columnLookBackSource,
+  columnsOfBlock,
+  columnStateBytes,
+  columnThreads,
+} from './column-look-back-source';
 import { heldBlock, heldScanSource, heldTile, type HeldThreads } from './held-scan-source';
 import { lookBackWords } from './packed-look-back';
 import { itemBytes, type PlannedScan, type ScanPlan } from './scan-plan';
@@ -86,7 +92,7 @@ export function columnLookBackPlan(call: PlannedScan, tuning: DeviceTuning): Sca
   if (!tuning.lookBack || tuning.warp !== 32 || scanNeeds(spec).segments || itemBytes(call).item > 4) return undefined;
   const groups = Math.ceil(rows / columnsOfBlock);
   const chunks = Math.ceil(length / columnChunk);
-  const bytes = 8 * chunks * groups * columnsOfBlock;
+  const bytes = columnStateBytes(chunks * groups);
   return {
     kind: 'columns-look-back',
     source: () => columnLookBackSource(spec),

@@ -94,26 +94,20 @@ onDevices('arithmetic', (test) => {
   it('raises real numbers to whole powers without an error where the result can be held', async () => {
     const { ga } = test;
     const bases = Float32Array.from({ length: 181 }, (_, k) => k - 90);
+    const values = async (array: GpuArray): Promise<number[]> => Array.from(await array.get(), Number);
     for (const dtype of ['float32', 'float64'] as const) {
-      if (dtype === 'float64' && !test.device.has('fp64')) continue;
+      if (dtype === 'float64' && !test.device.has('float64')) continue;
       const x = ga.array(bases).astype(dtype);
       for (const n of [0, 1, 2, 3]) {
-        expect(Array.from(await x.power(n).get())).toEqual(Array.from(bases, (base) => base ** n));
-        expect(Array.from(await ga.evaluate`${x} ** ${n}`.get(), Number)).toEqual(
-          Array.from(bases, (base) => base ** n),
-        );
+        const powers = Array.from(bases, (base) => base ** n);
+        expect(await values(x.power(n))).toEqual(powers);
+        expect(await values(ga.evaluate`${x} ** ${n}`)).toEqual(powers);
       }
     }
-    const odd = await ga.array([NaN, Infinity, -Infinity, 0]).power(3).get();
-    expect(Array.from(odd)).toEqual([NaN, Infinity, -Infinity, 0]);
-    expect(
-      Array.from(
-        await ga
-          .array([NaN, 2])
-          .power(ga.array([0, -1]))
-          .get(),
-      ),
-    ).toEqual([1, 0.5]);
+    const odd = ga.array(Float32Array.of(NaN, Infinity, -Infinity, 0)).power(3);
+    expect(await values(odd)).toEqual([NaN, Infinity, -Infinity, 0]);
+    const one = ga.array(Float32Array.of(NaN, 2)).power(ga.array(Float32Array.of(0, -1)));
+    expect(await values(one)).toEqual([1, 0.5]);
   });
 
   it('lets NaN through where NumPy does', async () => {

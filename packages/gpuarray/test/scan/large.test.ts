@@ -1,5 +1,6 @@
 /** Scans and selections of several tiles: what runs as one pass on GPUs, at the edges of tiles and misaligned. */
 import { openDevice, type Device } from '@heddle/core';
+import { gpuArrays } from '@heddle/gpuarray';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { emptyArray } from '../../src/creation/empty';
 import { copyIf, cumsum, exclusiveScanKernel, partition, removeIf, uniqueConsecutive } from '../../src/scan';
@@ -16,13 +17,21 @@ const tileSizes = [9216, 16_383, 16_384, 16_385, 27_647, 27_648, 27_649, 83_001]
 /** So many that every multiprocessor of a GPU has tiles, without which the one pass is not taken. */
 const many = 27_648 * 150;
 
+/** Tiles of a ring, of which each multiprocessor takes at least four. */
+const ringTile = 9216;
+
 describe.each(testBackends)('large scans on %s', (backend) => {
   let device: Device;
   let sizes: readonly number[];
   beforeAll(async () => {
     device = await openDevice(backend);
     // The emulated GPU has few multiprocessors, and little time.
-    sizes = device.properties.multiprocessors > 16 ? [...tileSizes, many, many + 1] : tileSizes;
+    const { multiprocessors } = device.properties;
+    const ring = ringTile * 4 * multiprocessors;
+    sizes =
+      multiprocessors > 16
+        ? [...tileSizes, many, many + 1, ring - ringTile, ring - 1, ring, ring + 1, ring + 5 * ringTile + 3]
+        : tileSizes;
   });
   afterAll(async () => {
     await device.dispose();
@@ -59,6 +68,47 @@ describe.each(testBackends)('large scans on %s', (backend) => {
       using view = x.slice('1:');
       using part = cumsum(view);
       expectSame(await part.get(), summed(values.slice(1)));
+    }
+  });
+
+  it('cumsum of float32 from a pack on, again and again, and on streams in turns', async () => {
+    const values = valuesOf(sizes.at(-1) ?? 0);
+    const expected = [values.slice(4), values.slice(8, -3)].map(summed);
+    using x = await upload(values);
+    using first = x.slice('4:');
+    using second = x.slice('8:-3');
+    const ga = gpuArrays(device);
+    const streams = [device.createStream(), device.createStream()];
+    const on = streams.map((stream) => ga.on(stream));
+    const sums = Array.from({ length: 12 }, (_, call) =>
+      on[call % 2]?.run(() => cumsum(call % 4 < 2 ? first : second)),
+    );
+    for (const [call, each] of sums.entries()) {
+      expectSame(await each?.get(), expected[call % 4 < 2 ? 0 : 1] ?? values);
+      each?.dispose();
+    }
+    for (const each of [...on, ga]) each.dispose();
+    for (const stream of streams) stream.dispose();
+  });
+
+  it('cumsum along rows that lie one behind the other', async () => {
+    for (const [rows, length] of [
+      [700, 32],
+      [300, 1000],
+      [300, 1001],
+      [150, 8192],
+      [1100, 9001],
+    ] as const) {
+      if (device.properties.multiprocessors <= 16 && rows * length > 400_000) continue;
+      const values = valuesOf(rows * length);
+      let total = 0;
+      const expected = values.map((value, i) => (total = i % length === 0 ? value : total + value));
+      using x = await upload(values);
+      using sums = cumsum(x.reshape(rows, length), { axis: 1 });
+      expectSame(await sums.get(), expected);
+      using whole = await upload(Int32Array.from(values));
+      using wide = cumsum(whole.reshape(rows, length), { axis: 1 });
+      expect(Array.from((await wide.get()) as unknown as BigInt64Array, Number)).toEqual(Array.from(expected));
     }
   });
 

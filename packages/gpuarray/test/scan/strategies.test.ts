@@ -62,11 +62,7 @@ describe.each(testBackends)('scans on %s', (backend) => {
     await device.dispose();
   });
 
-  async function upload(values: Int32Array): Promise<GpuArray> {
-    const array = emptyArray(device, 'int32', [values.length]);
-    await array.set(values);
-    return array;
-  }
+  const upload = (values: Int32Array): Promise<GpuArray> => uploaded(device, values);
 
   /** Runs an int32 kernel of `x`, `flags` and `y` by a strategy for all sizes. */
   async function check(
@@ -183,10 +179,61 @@ describe.each(testBackends)('scans on %s', (backend) => {
   });
 });
 
+// AMD's GPUs start blocks in another order than that of their indices; the host can do as they do.
+describe('tiles that blocks take by tickets', () => {
+  const options = ['-DHEDDLE_TICKETS'];
+  let device: Device;
+  let tuning: DeviceTuning;
+  beforeAll(async () => {
+    device = await openTestDevice('host');
+    tuning = { ...parallelTuning(device), warp: 32, lookBack: true, blocks: 1 };
+  });
+  afterAll(async () => {
+    await device.dispose();
+  });
+
+  it.each([
+    ['a row', 'i', 1, 60_000],
+    ['rows that lie side by side', 'i * 37 + heddle_row', 37, 700],
+  ])('scans %s, again and again', async (_, index, rows, length) => {
+    const values = Int32Array.from({ length: length * rows }, (_, i) => (i * 7919) % 65_536);
+    for (let call = 0; call < 3; call++) {
+      using x = await uploaded(device, values);
+      using y = await uploaded(device, new Int32Array(length * rows));
+      scan(affineScan(index, options), tuning, [x, y], length, rows);
+      expect(await y.get()).toEqual(composed(values, rows));
+    }
+  });
+
+  it('selects, again and again', async () => {
+    const values = Int32Array.from({ length: 33_000 }, (_, i) => (i * 7919) % 1000);
+    const odd = values.filter((value) => value % 2 === 1);
+    for (let call = 0; call < 3; call++) {
+      using x = await uploaded(device, values);
+      using taken = await uploaded(device, new Int32Array(values.length));
+      using left = await uploaded(device, new Int32Array(values.length));
+      using count = emptyArray(device, 'int64', []);
+      const extras = [x, taken, left, count];
+      const spec = { ...oddSelection, options };
+      const [operation, key, length] = ['select', 'select by tickets', values.length] as const;
+      runScan(device, { operation, key, spec, extras, length, rows: 1, wide: false, tuning });
+      expect(await count.get()).toEqual(BigInt64Array.of(BigInt(odd.length)));
+      expect((await taken.get()).slice(0, odd.length)).toEqual(odd);
+    }
+  });
+});
+
+async function uploaded(device: Device, values: Int32Array): Promise<GpuArray> {
+  const array = emptyArray(device, 'int32', [values.length]);
+  await array.set(values);
+  return array;
+}
+
 /** An item is a map `factor * x + term` modulo 256, as `factor * 256 + term`; a result has the item and the one before. */
-function affineScan(index: string): ScanKernel {
+function affineScan(index: string, options: readonly string[] = []): ScanKernel {
   return new ScanKernel({
     dtype: 'int32',
+    options,
     arguments: 'const int *x, int *y',
     input: `x[${index}]`,
     scan: '((((a >> 8) * (b >> 8)) & 255) << 8) | (((a & 255) * (b >> 8) + (b & 255)) & 255)',
