@@ -2,8 +2,9 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDevice, type Device, type HeddleError } from '@heddle/core';
+import { openDevice, type Device } from '@heddle/core';
 import { backend } from '@heddle/backend-cuda';
+import { failureOf } from '../../../tools/backend-tests/src/failure-of';
 import { emulatedToolkit, type EmulatedToolkit } from '../../../tools/emulator/test/emulated-toolkit';
 
 const built = emulatedToolkit();
@@ -28,15 +29,6 @@ withEmulator('failures', () => {
     delete process.env['HEDDLE_NVCC'];
     rmSync(folder, { recursive: true });
   });
-
-  async function failureOf(body: () => Promise<unknown>): Promise<HeddleError> {
-    try {
-      await body();
-    } catch (error) {
-      return error as HeddleError;
-    }
-    throw new Error('nothing failed');
-  }
 
   function program(name: string, text: string): string {
     const path = join(folder, name);

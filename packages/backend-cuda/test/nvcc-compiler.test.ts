@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseKernels, type CompileRequest } from '@heddle/core';
 import { findNvcc, NvccCompiler } from '@heddle/backend-cuda';
 import { NvJitLinkLibrary } from '@heddle/simt-driver';
+import { compileRequest as request } from '../../../tools/backend-tests/src/compile-request';
+import { compilerCases, namedEntries, namedParts, namedSource } from '../../../tools/backend-tests/src/compiler-cases';
 import { chooseArchitecture } from '../src/nvcc/architecture';
 
 function nvccIsHere(): boolean {
@@ -29,30 +30,8 @@ function nvJitLinkIsHere(): boolean {
 
 const withLinker = nvJitLinkIsHere() ? it : it.skip;
 
-const source = `
-namespace ns { template <class T, int N> __global__ void scale(T a, const T* x, T* y) { y[threadIdx.x] = a * x[threadIdx.x] * N; } }
-__global__ void plain(float* x) { x[0] = 1; }
-static __global__ void hidden(int* x) { x[0] = 1; }
-extern "C" __global__ void unmangled(int* x) { x[0] = 1; }
-namespace ns { __device__ int counter; }
-`;
-
-function request(text: string, changes: Partial<CompileRequest> = {}): CompileRequest {
-  return {
-    source: text,
-    userSource: text,
-    fileName: 'kernel.cu',
-    language: 'cuda',
-    names: [],
-    globals: [],
-    kernels: parseKernels(text, { language: 'cuda' }),
-    options: [],
-    defines: {},
-    includeDirs: [],
-    headers: {},
-    ...changes,
-  };
-}
+const source = `${namedSource}
+static __global__ void hidden(int* x) { x[0] = 1; }`;
 
 withNvcc('NvccCompiler', () => {
   const compiler = new NvccCompiler({ architecture: 'sm_90', float16: true });
@@ -62,17 +41,12 @@ withNvcc('NvccCompiler', () => {
     ['PTX', ['-arch=compute_90'], 'ptx'],
     ['a cubin for an architecture with a suffix', ['-arch=sm_90a'], 'cubin'],
   ])('finds plain and template kernels in %s', async (_what, options, format) => {
-    const names = ['ns::scale<float, 3>', 'ns::scale<unsigned, (1 << 2)>'];
-    const artifact = await compiler.compile(request(source, { names, globals: ['ns::counter'], options }));
+    const artifact = await compiler.compile(request(source, { ...namedParts, options }));
     expect(artifact.format).toBe(format);
-    expect(artifact.entryNames).toEqual({
-      'ns::scale<float, 3>': '_ZN2ns5scaleIfLi3EEEvT_PKS1_PS1_',
-      'ns::scale<unsigned, (1 << 2)>': '_ZN2ns5scaleIjLi4EEEvT_PKS1_PS1_',
-      'ns::counter': '_ZN2ns7counterE',
-      plain: '_Z5plainPf',
-      hidden: '_Z6hiddenPi',
-    });
+    expect(artifact.entryNames).toEqual({ ...namedEntries, hidden: '_Z6hiddenPi' });
   });
+
+  compilerCases(() => compiler, 'cuda');
 
   it('shows the line that does not compile', async () => {
     const failed = compiler.compile(request('__global__ void f(int* x) {\n  x[0] = nonsense;\n}'));
@@ -95,29 +69,6 @@ withNvcc('NvccCompiler', () => {
       });
     },
   );
-
-  it('shows the included header where the error is there, from memory and from disk', async () => {
-    const inMemory = compiler.compile(
-      request('#include "lib/a.h"\n', { headers: { 'lib/a.h': 'int ok;\nint wrong = ;\n' } }),
-    );
-    await expect(inMemory).rejects.toMatchObject({ excerpt: expect.stringContaining('> 2 | int wrong = ;') as string });
-    const folder = mkdtempSync(join(tmpdir(), 'heddle-test-'));
-    try {
-      writeFileSync(join(folder, 'b.h'), '\n\nint wrong = ;\n');
-      const onDisk = compiler.compile(request('#include "b.h"\n', { includeDirs: [folder] }));
-      await expect(onDisk).rejects.toMatchObject({ excerpt: expect.stringContaining('> 3 | int wrong = ;') as string });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
-
-  it('tells the candidates for a name that does not exist', async () => {
-    await expect(compiler.compile(request(source, { names: ['ns::scal<float, 1>'] }))).rejects.toMatchObject({
-      code: 'COMPILE',
-      kernel: 'ns::scal<float, 1>',
-      hint: expect.stringContaining('ns::scale<T, N>, plain, hidden, unmangled') as string,
-    });
-  });
 
   it('passes macros as they are', async () => {
     const text = '__global__ void f(int* x) { x[0] = VALUE; }\n#ifndef EMPTY\n#error no EMPTY\n#endif';

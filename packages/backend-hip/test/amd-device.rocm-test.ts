@@ -5,8 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isHeddleError, openDevice, type Device, type HeddleError } from '@heddle/core';
+import { openDevice, type Device } from '@heddle/core';
 import { backend } from '@heddle/backend-hip';
+import { failureOf } from '../../../tools/backend-tests/src/failure-of';
 import { locateHipcc } from '../src/hipcc/find-hipcc';
 import { fakeHip } from './support/fake-hip';
 import { hiprtcIfHere } from './support/hiprtc-if-here';
@@ -35,16 +36,6 @@ withCompilers('an AMD device', () => {
     await device.dispose();
     rmSync(cache, { recursive: true });
   });
-
-  async function failureOf(body: () => unknown): Promise<HeddleError> {
-    try {
-      await body();
-    } catch (error) {
-      if (isHeddleError(error)) return error;
-      throw error;
-    }
-    throw new Error('nothing failed');
-  }
 
   it('is described as ROCm tells', () => {
     expect(device.properties).toMatchObject({ vendor: 'AMD', architecture: 'gfx90a:sramecc+:xnack-', warpSize: 64 });

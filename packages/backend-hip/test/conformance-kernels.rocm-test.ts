@@ -1,7 +1,7 @@
 /** Every kernel of the conformance kit, compiled by ROCm's own hiprtc for several architectures; no GPU is needed. */
-import { isHeddleError, layoutOf, type Artifact, type CompileRequest } from '@heddle/core';
+import { isHeddleError, type CompileRequest } from '@heddle/core';
 import { HiprtcCompiler } from '@heddle/backend-hip';
-import { kernelParameters } from '../src/code-object/kernel-parameters';
+import { compareLayouts } from './support/compare-layouts';
 import { hiprtcIfHere } from './support/hiprtc-if-here';
 import { kitRequests } from './support/kit-requests';
 
@@ -13,25 +13,6 @@ const meantToFail =
 
 function isMeantToFail({ userSource, names, options, headers }: CompileRequest): boolean {
   return meantToFail.test([userSource, ...names, ...options, ...Object.values(headers)].join('\n'));
-}
-
-/**
- * The layout that core packs arguments by, against the one in the code object.
- *
- * @returns how many kernels were compared; those with types that only the compiler knows are not
- */
-function compareLayouts({ kernels }: CompileRequest, artifact: Artifact): number {
-  const compiled = kernelParameters(artifact);
-  let count = 0;
-  for (const kernel of kernels) {
-    if (kernel.templateParameters.length > 0) continue;
-    if (kernel.parameters.some(({ byteLength }) => byteLength === undefined)) continue;
-    const found = compiled?.get(artifact.entryNames[kernel.name] ?? kernel.name);
-    const layout = layoutOf(kernel).slots.map(({ offset, byteLength }) => ({ offset, byteLength }));
-    expect({ kernel: kernel.name, found }).toEqual({ kernel: kernel.name, found: layout });
-    count += 1;
-  }
-  return count;
 }
 
 if (!library) {

@@ -1,7 +1,8 @@
 /** Linking, and streams that wait for words, through HIP's interface over NVIDIA's driver, on an emulated device. */
-import { isHeddleError, openDevice, type Device, type HeddleError } from '@heddle/core';
+import { openDevice, type Device } from '@heddle/core';
 import { backend } from '@heddle/backend-hip';
 import { HipRuntime, hipError_t } from '@heddle/backend-hip/api';
+import { failureOf } from '../../../tools/backend-tests/src/failure-of';
 import { useEmulatedHip } from './support/emulated-hip';
 
 (useEmulatedHip() ? describe : describe.skip)('HIP over the emulated driver', () => {
@@ -12,16 +13,6 @@ import { useEmulatedHip } from './support/emulated-hip';
   afterAll(async () => {
     await device.dispose();
   });
-
-  async function failureOf(body: () => Promise<unknown>): Promise<HeddleError> {
-    try {
-      await body();
-    } catch (error) {
-      if (isHeddleError(error)) return error;
-      throw error;
-    }
-    throw new Error('nothing failed');
-  }
 
   describe('linking', () => {
     const use =

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findHipcc, HipccCompiler } from '@heddle/backend-hip';
+import { compilerCases, namedEntries, namedParts, namedSource } from '../../../tools/backend-tests/src/compiler-cases';
 import { locateHipcc } from '../src/hipcc/find-hipcc';
 import { linkBitcode } from '../src/hipcc/link-bitcode';
 import { assertNoShellText } from '../src/hipcc/shell-text';
@@ -13,11 +14,7 @@ jest.setTimeout(300_000);
 const withHipcc = locateHipcc() === undefined ? describe.skip : describe;
 
 const source = `#include <hip/hip_runtime.h>
-namespace ns { template <class T, int N> __global__ void scale(T a, const T* x, T* y) { y[threadIdx.x] = a * x[threadIdx.x] * N; } }
-__global__ void plain(float* x) { x[0] = 1; }
-extern "C" __global__ void unmangled(int* x) { x[0] = 1; }
-namespace ns { __device__ int counter; }
-`;
+${namedSource}`;
 
 function compilerFor(architecture: string): HipccCompiler {
   return new HipccCompiler({ architecture, warpSize: architecture.startsWith('gfx10') ? 32 : 64, float16: true });
@@ -27,17 +24,13 @@ withHipcc('HipccCompiler', () => {
   it.each(['gfx906', 'gfx90a:sramecc+:xnack-', 'gfx1030'])(
     'finds plain and template kernels for %s',
     async (target) => {
-      const names = ['ns::scale<float, 3>', 'ns::scale<unsigned, (1 << 2)>'];
-      const artifact = await compilerFor(target).compile(request(source, { names, globals: ['ns::counter'] }));
+      const artifact = await compilerFor(target).compile(request(source, namedParts));
       expect(artifact.format).toBe('code-object');
-      expect(artifact.entryNames).toEqual({
-        'ns::scale<float, 3>': '_ZN2ns5scaleIfLi3EEEvT_PKS1_PS1_',
-        'ns::scale<unsigned, (1 << 2)>': '_ZN2ns5scaleIjLi4EEEvT_PKS1_PS1_',
-        'ns::counter': '_ZN2ns7counterE',
-        plain: '_Z5plainPf',
-      });
+      expect(artifact.entryNames).toEqual(namedEntries);
     },
   );
+
+  compilerCases(() => compilerFor('gfx90a'), 'hip');
 
   it.each(['blur.hip', 'broken.txt', 'source-1', '/a folder/my kernel.hip', '-o', 'headers'])(
     'shows the failing line of a source that is called %p',
@@ -53,31 +46,6 @@ withHipcc('HipccCompiler', () => {
       }
     },
   );
-
-  it('shows the included header where the error is there, from memory and from disk', async () => {
-    const headers = { 'lib/a.h': 'typedef int ok;\nint wrong = ;\n' };
-    await expect(compilerFor('gfx90a').compile(request('#include "lib/a.h"\n', { headers }))).rejects.toMatchObject({
-      excerpt: expect.stringContaining('> 2 | int wrong = ;') as string,
-    });
-    const folder = mkdtempSync(join(tmpdir(), 'heddle-test-'));
-    try {
-      writeFileSync(join(folder, 'b.h'), '\n\nint wrong = ;\n');
-      const onDisk = compilerFor('gfx90a').compile(request('#include "b.h"\n', { includeDirs: [folder] }));
-      await expect(onDisk).rejects.toMatchObject({ excerpt: expect.stringContaining('> 3 | int wrong = ;') as string });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
-
-  it('tells the candidates for a name that does not exist', async () => {
-    await expect(
-      compilerFor('gfx90a').compile(request(source, { names: ['ns::scal<float, 1>'] })),
-    ).rejects.toMatchObject({
-      code: 'COMPILE',
-      kernel: 'ns::scal<float, 1>',
-      hint: expect.stringContaining('ns::scale<T, N>, plain, unmangled') as string,
-    });
-  });
 
   it('refuses an architecture, and an option, that its clang does not know', async () => {
     const compiler = compilerFor('gfx90a');

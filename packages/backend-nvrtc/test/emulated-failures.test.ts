@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import koffi from 'koffi';
-import { openCompiler, openDevice, type Device, type HeddleError } from '@heddle/core';
+import { openCompiler, openDevice, type Device } from '@heddle/core';
 import { backend } from '@heddle/backend-nvrtc';
+import { failureOf } from '../../../tools/backend-tests/src/failure-of';
 import { emulatedToolkit, type EmulatedToolkit } from '../../../tools/emulator/test/emulated-toolkit';
 
 const built = emulatedToolkit();
@@ -32,15 +33,6 @@ withEmulator('failures', () => {
     delete process.env['HEDDLE_NVRTC_LIBRARY'];
     rmSync(folder, { recursive: true });
   });
-
-  async function failureOf(body: () => Promise<unknown>): Promise<HeddleError> {
-    try {
-      await body();
-    } catch (error) {
-      return error as HeddleError;
-    }
-    throw new Error('nothing failed');
-  }
 
   it('without NVRTC names the backend that needs none', async () => {
     process.env['HEDDLE_NVRTC_LIBRARY'] = join(folder, 'libnvrtc.so.13');

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import koffi from 'koffi';
-import { openDevice, type Device, type HeddleError, type Module } from '@heddle/core';
+import { openDevice, type Device, type Module } from '@heddle/core';
 import { backend } from '@heddle/backend-nvrtc';
+import { failureOf } from '../../../tools/backend-tests/src/failure-of';
 import { emulatedToolkit, type EmulatedToolkit } from '../../../tools/emulator/test/emulated-toolkit';
 
 const built = emulatedToolkit();
@@ -43,15 +44,6 @@ withEmulator('link-time optimisation', () => {
     delete process.env['HEDDLE_NVJITLINK_LIBRARY'];
     rmSync(folder, { recursive: true });
   });
-
-  async function failureOf(body: () => Promise<unknown>): Promise<HeddleError> {
-    try {
-      await body();
-    } catch (error) {
-      return error as HeddleError;
-    }
-    throw new Error('nothing failed');
-  }
 
   async function appliedTo(module: Module, values: readonly number[], signature?: string): Promise<number[]> {
     using x = await device.upload(Int32Array.from(values));

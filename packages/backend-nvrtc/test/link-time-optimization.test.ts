@@ -1,6 +1,7 @@
 /** LTO-IR by NVRTC, linked by nvJitLink: the real libraries, where they are installed. Neither needs a GPU. */
-import { parseKernels, type Artifact, type CompileRequest } from '@heddle/core';
+import type { Artifact, CompileRequest } from '@heddle/core';
 import { nvJitLinkCandidates, NvJitLinker, NvJitLinkLibrary, NvrtcLibrary } from '@heddle/backend-nvrtc/api';
+import { compileRequest } from '../../../tools/backend-tests/src/compile-request';
 import { NvrtcCompiler } from '../src/compile/nvrtc-compiler';
 
 function librariesIfHere(): { nvrtc: NvrtcLibrary; linker: NvJitLinkLibrary } | undefined {
@@ -21,23 +22,8 @@ namespace ns { __device__ int counter; __global__ void apply(int* x) { x[threadI
 extern "C" __global__ void unmangled(int* x) { x[0] = 1; }`;
 const callee = '__device__ __noinline__ int other(int x) { return x; }\n__device__ int triple(int x) { return x * 3; }';
 
-function request(text: string, changes: Partial<CompileRequest> = {}): CompileRequest {
-  return {
-    source: text,
-    userSource: text,
-    fileName: 'kernel.cu',
-    language: 'cuda',
-    names: [],
-    globals: [],
-    kernels: parseKernels(text, { language: 'cuda' }),
-    options: [],
-    defines: {},
-    includeDirs: [],
-    headers: {},
-    linkTimeOptimization: true,
-    ...changes,
-  };
-}
+const request = (text: string, changes: Partial<CompileRequest> = {}): CompileRequest =>
+  compileRequest(text, { linkTimeOptimization: true, ...changes });
 
 withLibraries('link-time optimisation', () => {
   let compiler: NvrtcCompiler;

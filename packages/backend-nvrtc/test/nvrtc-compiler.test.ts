@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseKernels, type CompileRequest } from '@heddle/core';
+import type { CompileRequest } from '@heddle/core';
 import { NvrtcLibrary } from '@heddle/backend-nvrtc/api';
+import { compileRequest as request } from '../../../tools/backend-tests/src/compile-request';
+import { compilerCases, namedEntries, namedParts, namedSource } from '../../../tools/backend-tests/src/compiler-cases';
 import { compilePlan } from '../src/compile/compile-options';
 import { leanRequest } from '../src/compile/lean-program';
 import { NvrtcCompiler } from '../src/compile/nvrtc-compiler';
@@ -18,30 +17,6 @@ function libraryIfHere(): NvrtcLibrary | undefined {
 const library = libraryIfHere();
 const withLibrary = library ? describe : describe.skip;
 
-const source = `
-namespace ns { template <class T, int N> __global__ void scale(T a, const T* x, T* y) { y[threadIdx.x] = a * x[threadIdx.x] * N; } }
-__global__ void plain(float* x) { x[0] = 1; }
-extern "C" __global__ void unmangled(int* x) { x[0] = 1; }
-namespace ns { __device__ int counter; }
-`;
-
-function request(text: string, changes: Partial<CompileRequest> = {}): CompileRequest {
-  return {
-    source: text,
-    userSource: text,
-    fileName: 'kernel.cu',
-    language: 'cuda',
-    names: [],
-    globals: [],
-    kernels: parseKernels(text, { language: 'cuda' }),
-    options: [],
-    defines: {},
-    includeDirs: [],
-    headers: {},
-    ...changes,
-  };
-}
-
 withLibrary('NvrtcCompiler', () => {
   // Made when the tests run: a suite that is skipped still runs this body.
   let compiler: NvrtcCompiler;
@@ -54,45 +29,18 @@ withLibrary('NvrtcCompiler', () => {
     ['PTX', ['-arch=compute_90'], 'ptx'],
     ['a cubin for an architecture with a suffix', ['-arch=sm_90a'], 'cubin'],
   ])('finds plain and template kernels in %s', async (_what, options, format) => {
-    const names = ['ns::scale<float, 3>', 'ns::scale<unsigned, (1 << 2)>'];
-    const artifact = await compiler.compile(request(source, { names, globals: ['ns::counter'], options }));
+    const artifact = await compiler.compile(request(namedSource, { ...namedParts, options }));
     expect(artifact.format).toBe(format);
-    expect(artifact.entryNames).toEqual({
-      'ns::scale<float, 3>': '_ZN2ns5scaleIfLi3EEEvT_PKS1_PS1_',
-      'ns::scale<unsigned, (1 << 2)>': '_ZN2ns5scaleIjLi4EEEvT_PKS1_PS1_',
-      'ns::counter': '_ZN2ns7counterE',
-      plain: '_Z5plainPf',
-    });
+    expect(artifact.entryNames).toEqual(namedEntries);
   });
+
+  compilerCases(() => compiler, 'cuda');
 
   it('shows the line that does not compile', async () => {
     const failed = compiler.compile(request('__global__ void f(int* x) {\n  x[0] = nonsense;\n}'));
     await expect(failed).rejects.toMatchObject({
       code: 'COMPILE',
       excerpt: expect.stringContaining('> 2 |   x[0] = nonsense;') as string,
-    });
-  });
-
-  it('shows the included header where the error is there, from memory and from disk', async () => {
-    const inMemory = compiler.compile(
-      request('#include "lib/a.h"\n', { headers: { 'lib/a.h': 'typedef int ok;\nint wrong = ;\n' } }),
-    );
-    await expect(inMemory).rejects.toMatchObject({ excerpt: expect.stringContaining('> 2 | int wrong = ;') as string });
-    const folder = mkdtempSync(join(tmpdir(), 'heddle-test-'));
-    try {
-      writeFileSync(join(folder, 'b.h'), '\n\nint wrong = ;\n');
-      const onDisk = compiler.compile(request('#include "b.h"\n', { includeDirs: [folder] }));
-      await expect(onDisk).rejects.toMatchObject({ excerpt: expect.stringContaining('> 3 | int wrong = ;') as string });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
-
-  it('tells the candidates for a name that does not exist', async () => {
-    await expect(compiler.compile(request(source, { names: ['ns::scal<float, 1>'] }))).rejects.toMatchObject({
-      code: 'COMPILE',
-      kernel: 'ns::scal<float, 1>',
-      hint: expect.stringContaining('ns::scale<T, N>, plain, unmangled') as string,
     });
   });
 
@@ -107,7 +55,7 @@ withLibrary('NvrtcCompiler', () => {
   });
 
   it('says which option NVRTC refused', async () => {
-    await expect(compiler.compile(request(source, { options: ['--no-such-option'] }))).rejects.toMatchObject({
+    await expect(compiler.compile(request(namedSource, { options: ['--no-such-option'] }))).rejects.toMatchObject({
       code: 'COMPILE',
       status: 'NVRTC_ERROR_INVALID_OPTION',
       log: expect.stringContaining('no-such-option') as string,
@@ -205,8 +153,8 @@ describe('leanRequest', () => {
   });
 
   it('leaves out what is not named', () => {
-    expect(lean(source, { options: ['-arch=sm_90a'] })).toMatchObject({
-      source,
+    expect(lean(namedSource, { options: ['-arch=sm_90a'] })).toMatchObject({
+      source: namedSource,
       options: ['--minimal', '-arch=sm_90a'],
     });
     expect(lean('#include <cstdint>\n#ifdef __CUDA_ARCH__\n#endif')).toBeDefined();

@@ -1,6 +1,6 @@
 /** What went wrong when nvcc gave no binary. */
-import { compileError, firstDiagnostic, HeddleError, parseDiagnostics, type CompileRequest } from '@heddle/core';
-import { failingHeader, markedExpressions, marksFile, unknownName, type ProgramOutcome } from '@heddle/simt-driver';
+import { firstDiagnostic, HeddleError, type CompileRequest } from '@heddle/core';
+import { refusedMark, refusedSource, type ProgramOutcome } from '@heddle/simt-driver';
 
 export interface FailedRun {
   readonly request: CompileRequest;
@@ -33,22 +33,6 @@ export async function nvccFailure({ request, log, args, outcome }: FailedRun): P
       log,
     });
   }
-  const unnamed = refusedName(request, log);
-  if (unnamed) return unnamed;
-  const { fileName, headers } = request;
-  return compileError({
-    backend: 'cuda',
-    compiler: 'nvcc',
-    log,
-    source: request.userSource ?? request.source,
-    fileName,
-    texts: { ...headers, ...(await failingHeader(log)) },
-  });
-}
-
-function refusedName(request: CompileRequest, log: string): HeddleError | undefined {
-  const diagnostic = parseDiagnostics(log).find(({ severity }) => severity === 'error');
-  if (diagnostic?.file !== marksFile) return undefined;
-  const asked = [...markedExpressions(request).values()][diagnostic.line - 1] ?? '';
-  return unknownName('cuda', request, asked, diagnostic.message, { log });
+  const refusal = { backend: 'cuda', compiler: 'nvcc', log };
+  return refusedMark(request, refusal) ?? (await refusedSource(request, refusal));
 }

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HeddleError } from '@heddle/core';
-import { foldersOnPath, locateProgram, runProgram, toolkitFolders } from '@heddle/simt-driver';
+import { CompilerProgram, foldersOnPath, FoundByPath, locateProgram, toolkitFolders } from '@heddle/simt-driver';
 
 /** Environment variable that names nvcc, before all other places. */
 export const nvccVariable = 'HEDDLE_NVCC';
@@ -20,7 +20,7 @@ export interface Nvcc {
 
 /** Lowest release served: CUDA 12. */
 const oldestRelease = 12;
-const known = new Map<string, Promise<Nvcc>>();
+const known = new FoundByPath<Nvcc>();
 
 /**
  * Finds nvcc.
@@ -29,15 +29,7 @@ const known = new Map<string, Promise<Nvcc>>();
  * @throws HeddleError `UNAVAILABLE` where there is none, where it does not run, or where it is too old
  */
 export function findNvcc(chosen?: string): Promise<Nvcc> {
-  const path = locate(chosen ?? process.env[nvccVariable]);
-  let found = known.get(path);
-  if (!found) {
-    found = describeNvcc(path);
-    known.set(path, found);
-    // Installing it while the process runs is possible: failures are not remembered.
-    found.catch(() => known.delete(path));
-  }
-  return found;
+  return known.of(locate(chosen ?? process.env[nvccVariable]), describeNvcc);
 }
 
 const fileName = process.platform === 'win32' ? 'nvcc.exe' : 'nvcc';
@@ -60,9 +52,14 @@ function locate(chosen: string | undefined): string {
 }
 
 async function describeNvcc(path: string): Promise<Nvcc> {
-  const output = await ask(path, ['--version']);
+  const nvcc = new CompilerProgram(path, {
+    backend: 'cuda',
+    status: 'NVCC_BROKEN',
+    hint: 'Name a working nvcc in HEDDLE_NVCC, or use @heddle/backend-nvrtc, which needs none.',
+  });
+  const output = await nvcc.ask(['--version']);
   const version = /\bV(\d+\.\d+\.\d+)/.exec(output)?.[1] ?? /release (\d+\.\d+)/.exec(output)?.[1];
-  if (version === undefined) throw unusable(path, `it does not say its version: ${output.trim().slice(0, 200)}`);
+  if (version === undefined) throw nvcc.unusable(`it does not say its version: ${output.trim().slice(0, 200)}`);
   if (Number.parseInt(version, 10) < oldestRelease) {
     throw new HeddleError('UNAVAILABLE', `${path} is CUDA ${version}; ${oldestRelease}.0 is needed`, {
       backend: 'cuda',
@@ -70,28 +67,9 @@ async function describeNvcc(path: string): Promise<Nvcc> {
       hint: 'Install a newer CUDA toolkit, or name its nvcc in HEDDLE_NVCC.',
     });
   }
-  const list = await ask(path, ['--list-gpu-code']);
+  const list = await nvcc.ask(['--list-gpu-code']);
   const architectures = [...list.matchAll(/^sm_(\d+)$/gm)].map((match) => Number(match[1])).sort((a, b) => a - b);
   const { size, mtimeMs } = statSync(path);
   const flags = ['NVCC_PREPEND_FLAGS', 'NVCC_APPEND_FLAGS', 'NVCC_CCBIN'].map((name) => process.env[name] ?? '');
   return { path, version, architectures, identity: JSON.stringify(['nvcc', version, path, size, mtimeMs, ...flags]) };
-}
-
-async function ask(path: string, args: readonly string[]): Promise<string> {
-  try {
-    const { code, stdout, stderr } = await runProgram(path, args);
-    if (code === 0) return stdout;
-    throw unusable(path, (stderr || stdout).trim().slice(0, 500));
-  } catch (error) {
-    if (error instanceof HeddleError) throw error;
-    throw unusable(path, String(error));
-  }
-}
-
-function unusable(path: string, reason: string): HeddleError {
-  return new HeddleError('UNAVAILABLE', `${path} does not run: ${reason}`, {
-    backend: 'cuda',
-    status: 'NVCC_BROKEN',
-    hint: 'Name a working nvcc in HEDDLE_NVCC, or use @heddle/backend-nvrtc, which needs none.',
-  });
 }

@@ -1,7 +1,6 @@
 /** hiprtc as one of core's compilers. */
 import {
   argumentError,
-  compileError,
   HeddleError,
   hipDialect,
   hipFacts,
@@ -13,10 +12,10 @@ import {
 } from '@heddle/core';
 import {
   compileProgram,
-  failingHeader,
   programArtifact,
   refusedName,
   refusedOption,
+  refusedSource,
   rtcError,
   RtcProgram,
   standardHeaders,
@@ -171,14 +170,6 @@ export class HiprtcCompiler implements Compiler {
     if (result !== 'HIPRTC_ERROR_COMPILATION') return rtcError(hiprtc, 'hiprtcCompileProgram', result);
     const refused = findRefusedName(log, request);
     if (refused) return refusedName(this.#library, request, log, refused);
-    const { fileName, headers } = request;
-    return compileError({
-      backend: 'hip',
-      compiler: 'hiprtc',
-      log,
-      source: request.userSource,
-      fileName,
-      texts: { ...headers, ...(await failingHeader(log)) },
-    });
+    return refusedSource(request, { backend: 'hip', compiler: 'hiprtc', log });
   }
 }

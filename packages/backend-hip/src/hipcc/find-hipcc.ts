@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HeddleError } from '@heddle/core';
-import { foldersOnPath, locateProgram, runProgram } from '@heddle/simt-driver';
+import { CompilerProgram, foldersOnPath, FoundByPath, locateProgram } from '@heddle/simt-driver';
 import { rocmFolders } from '../library/find-hip';
 
 /** Environment variable that names hipcc, before all other places. */
@@ -21,8 +21,8 @@ export interface Hipcc {
 }
 
 const fileName = process.platform === 'win32' ? 'hipcc.exe' : 'hipcc';
-const known = new Map<string, Promise<Hipcc>>();
-const linkers = new Map<string, Promise<string>>();
+const known = new FoundByPath<Hipcc>();
+const linkers = new FoundByPath<string>();
 
 // What hipcc reads besides its arguments.
 const variables = [
@@ -54,50 +54,30 @@ export async function findHipcc(): Promise<Hipcc> {
       hint: 'Install the package hipcc, or name it in HEDDLE_HIPCC. The compiler hiprtc needs none.',
     });
   }
-  return remembered(known, path, describeHipcc);
+  return known.of(path, describeHipcc);
 }
 
 /** The linker for device code that belongs to a hipcc. @throws HeddleError `UNAVAILABLE` */
 export function linkerOf({ path }: Hipcc): Promise<string> {
-  return remembered(linkers, path, async () => (await ask(path, ['-c', '-print-prog-name=ld.lld'])).trim());
-}
-
-// Installing it while the process runs is possible: failures are not remembered.
-function remembered<T>(memory: Map<string, Promise<T>>, path: string, find: (path: string) => Promise<T>): Promise<T> {
-  let found = memory.get(path);
-  if (!found) {
-    found = find(path);
-    memory.set(path, found);
-    found.catch(() => memory.delete(path));
-  }
-  return found;
+  return linkers.of(path, async () => (await programAt(path).ask(['-c', '-print-prog-name=ld.lld'])).trim());
 }
 
 async function describeHipcc(path: string): Promise<Hipcc> {
-  const output = await ask(path, ['--version']);
+  const hipcc = programAt(path);
+  const output = await hipcc.ask(['--version']);
   const version = /^HIP version: *(\d+\.\d+\.\d+)/m.exec(output)?.[1];
-  if (version === undefined) throw unusable(path, `it does not say its version: ${output.trim().slice(0, 200)}`);
+  if (version === undefined) throw hipcc.unusable(`it does not say its version: ${output.trim().slice(0, 200)}`);
   const clang = /^.*clang version.*$/m.exec(output)?.[0];
-  if (clang === undefined) throw unusable(path, `it has no clang: ${output.trim().slice(0, 200)}`);
+  if (clang === undefined) throw hipcc.unusable(`it has no clang: ${output.trim().slice(0, 200)}`);
   const { size, mtimeMs } = statSync(path);
   const set = variables.map((name) => process.env[name] ?? '');
   return { path, version, identity: JSON.stringify(['hipcc', version, clang, path, size, mtimeMs, ...set]) };
 }
 
-async function ask(path: string, args: readonly string[]): Promise<string> {
-  try {
-    const { code, stdout, stderr } = await runProgram(path, args, { environment: hipccEnvironment });
-    if (code === 0) return stdout;
-    throw unusable(path, (stderr || stdout).trim().slice(0, 500));
-  } catch (error) {
-    if (error instanceof HeddleError) throw error;
-    throw unusable(path, String(error));
-  }
-}
-
-function unusable(path: string, reason: string): HeddleError {
-  return new HeddleError('UNAVAILABLE', `${path} does not run: ${reason}`, {
+function programAt(path: string): CompilerProgram {
+  return new CompilerProgram(path, {
     backend: 'hip',
+    environment: hipccEnvironment,
     status: 'HIPCC_BROKEN',
     hint: 'Name a working hipcc in HEDDLE_HIPCC, or compile with hiprtc, which needs none.',
   });

@@ -1,6 +1,6 @@
 /** What went wrong when hipcc gave no binary. */
-import { compileError, firstDiagnostic, HeddleError, parseDiagnostics, type CompileRequest } from '@heddle/core';
-import { failingHeader, markedExpressions, marksFile, unknownName, type ProgramOutcome } from '@heddle/simt-driver';
+import { firstDiagnostic, HeddleError, type CompileRequest } from '@heddle/core';
+import { refusedMark, refusedSource, type ProgramOutcome } from '@heddle/simt-driver';
 
 export interface FailedRun {
   readonly request: CompileRequest;
@@ -15,22 +15,14 @@ export async function hipccFailure({ request, headers, log, args, outcome }: Fai
   if (outcome.code === null) {
     return new HeddleError('COMPILE', `hipcc was ended by ${outcome.signal ?? 'the system'}`, { backend: 'hip', log });
   }
-  const refused = firstDiagnostic(log) ? undefined : refusal(log, args);
+  const refused = firstDiagnostic(log) ? undefined : refusedRun(log, args);
   if (refused) return refused;
-  const unnamed = refusedExpression(request, log);
-  if (unnamed) return unnamed;
-  return compileError({
-    backend: 'hip',
-    compiler: 'hipcc',
-    log,
-    source: request.userSource,
-    fileName: request.fileName,
-    texts: { ...headers, ...(await failingHeader(log)) },
-  });
+  const refusal = { backend: 'hip', compiler: 'hipcc', log };
+  return refusedMark(request, refusal) ?? (await refusedSource({ ...request, headers }, refusal));
 }
 
 // What clang says before it has read a line of the source.
-function refusal(log: string, args: readonly string[]): HeddleError | undefined {
+function refusedRun(log: string, args: readonly string[]): HeddleError | undefined {
   const lost = /^.*(?:cannot find (?:ROCm device library|HIP runtime)|clang\S*: not found).*$/m.exec(log)?.[0];
   if (lost !== undefined) {
     return new HeddleError('UNAVAILABLE', `hipcc lacks a part of ROCm: ${lost}`, {
@@ -49,11 +41,4 @@ function refusal(log: string, args: readonly string[]): HeddleError | undefined 
     log,
     ...(isTarget ? { hint: 'Name an architecture that its clang knows, or install a newer ROCm.' } : {}),
   });
-}
-
-function refusedExpression(request: CompileRequest, log: string): HeddleError | undefined {
-  const diagnostic = parseDiagnostics(log).find(({ severity }) => severity === 'error');
-  if (diagnostic?.file !== marksFile) return undefined;
-  const asked = [...markedExpressions(request).values()][diagnostic.line - 1] ?? '';
-  return unknownName('hip', request, asked, diagnostic.message, { log });
 }

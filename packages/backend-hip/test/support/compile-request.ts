@@ -1,20 +1,7 @@
-/** What core asks a compiler for, made by hand. */
-import { parseGlobals, parseKernels, type CompileRequest, type SourceLanguage } from '@heddle/core';
+/** What core asks a compiler for, made by hand: HIP C++ where nothing else is said. */
+import type { CompileRequest } from '@heddle/core';
+import { compileRequest as requestOf } from '../../../../tools/backend-tests/src/compile-request';
 
 export function compileRequest(text: string, changes: Partial<CompileRequest> = {}): CompileRequest {
-  const language: SourceLanguage = changes.language ?? 'hip';
-  return {
-    source: text,
-    userSource: text,
-    fileName: 'kernel.hip',
-    language,
-    names: [],
-    globals: parseGlobals(text, { language }),
-    kernels: parseKernels(text, { language }),
-    options: [],
-    defines: {},
-    includeDirs: [],
-    headers: {},
-    ...changes,
-  };
+  return requestOf(text, { language: 'hip', ...changes });
 }

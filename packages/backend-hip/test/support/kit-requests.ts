@@ -2,16 +2,10 @@
  * What the conformance kit compiles: its cases run on a device that computes nothing, and each request for a compilation
  * is kept. What they make of the device's results is of no concern, nor how long they would wait for them.
  */
-import {
-  capabilities,
-  type Backend,
-  type Compiler,
-  type CompileRequest,
-  type Dialect,
-  type Driver,
-} from '@heddle/core';
+import { capabilities, type Backend, type Compiler, type CompileRequest, type Dialect } from '@heddle/core';
 import { memoryBackend } from '@heddle/core/testing';
 import { conformanceCases, runCases } from '@heddle/conformance';
+import { withCompilers } from './with-compilers';
 
 /** What no device of HIP declares, or not with this compiler. */
 const notOfHip = ['bfloat16', 'images', 'linking', 'plain-functions', 'out-of-order-streams', 'sanitizers'];
@@ -32,7 +26,7 @@ export async function kitRequests(dialect: Dialect): Promise<readonly CompileReq
     ...memory,
     open: async (index, options) => {
       const driver = await memory.open(index, options);
-      return withCompiler(driver, keeping(requests, driver.compilers[0] as Compiler, dialect));
+      return withCompilers(driver, [keeping(requests, driver.compilers[0] as Compiler, dialect)]);
     },
   };
   const cases = conformanceCases.map((each) => ({ ...each, timeoutMilliseconds }));
@@ -55,14 +49,4 @@ function keeping(requests: Map<string, CompileRequest>, standIn: Compiler, diale
       return standIn.compile(request);
     },
   };
-}
-
-function withCompiler(driver: Driver, compiler: Compiler): Driver {
-  return new Proxy(driver, {
-    get: (target, key) => {
-      if (key === 'compilers') return [compiler];
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-    },
-  });
 }

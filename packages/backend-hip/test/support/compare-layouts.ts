@@ -1,0 +1,18 @@
+/** The layout that core packs arguments by, against the one in a code object. */
+import { layoutOf, type Artifact, type CompileRequest } from '@heddle/core';
+import { kernelParameters } from '../../src/code-object/kernel-parameters';
+
+/** @returns how many kernels were compared; those with types that only the compiler knows are not */
+export function compareLayouts({ kernels }: Pick<CompileRequest, 'kernels'>, artifact: Artifact): number {
+  const compiled = kernelParameters(artifact);
+  let count = 0;
+  for (const kernel of kernels) {
+    if (kernel.templateParameters.length > 0) continue;
+    if (kernel.parameters.some(({ byteLength }) => byteLength === undefined)) continue;
+    const found = compiled?.get(artifact.entryNames[kernel.name] ?? kernel.name);
+    const layout = layoutOf(kernel).slots.map(({ offset, byteLength }) => ({ offset, byteLength }));
+    expect({ kernel: kernel.name, found }).toEqual({ kernel: kernel.name, found: layout });
+    count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,59 @@
+/** A compiler that is a program, asked what it is. */
+import { HeddleError } from '@heddle/core';
+import { runProgram } from './run-program';
+
+/** How it is run, and what is said where it does not run. */
+export interface CompilerProgramDetails {
+  readonly backend: string;
+  /** Variables set beside this process's own. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The error's status: `NVCC_BROKEN`. */
+  readonly status: string;
+  readonly hint: string;
+}
+
+export class CompilerProgram {
+  readonly path: string;
+  readonly #details: CompilerProgramDetails;
+
+  constructor(path: string, details: CompilerProgramDetails) {
+    this.path = path;
+    this.#details = details;
+  }
+
+  /**
+   * What it prints for some arguments.
+   *
+   * @throws HeddleError `UNAVAILABLE` where it cannot be started, or ends with another code than 0
+   */
+  async ask(args: readonly string[]): Promise<string> {
+    const { environment } = this.#details;
+    const options = environment === undefined ? {} : { environment };
+    const { code, stdout, stderr } = await runProgram(this.path, args, options).catch((error: unknown) => {
+      throw this.unusable(String(error));
+    });
+    if (code === 0) return stdout;
+    throw this.unusable((stderr || stdout).trim().slice(0, 500));
+  }
+
+  /** The error for one that is there and does not run, or does not say what it must. */
+  unusable(reason: string): HeddleError {
+    const { backend, status, hint } = this.#details;
+    return new HeddleError('UNAVAILABLE', `${this.path} does not run: ${reason}`, { backend, status, hint });
+  }
+}
+
+/** What was found out about paths. Failures are not remembered: installing while the process runs is possible. */
+export class FoundByPath<T> {
+  readonly #found = new Map<string, Promise<T>>();
+
+  /** What `find` gives for the path, asked once. */
+  of(path: string, find: (path: string) => Promise<T>): Promise<T> {
+    const known = this.#found.get(path);
+    if (known) return known;
+    const found = find(path);
+    this.#found.set(path, found);
+    found.catch(() => this.#found.delete(path));
+    return found;
+  }
+}

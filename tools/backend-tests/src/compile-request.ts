@@ -1,0 +1,22 @@
+/** What core asks a compiler for, made by hand. */
+import { parseGlobals, parseKernels, type CompileRequest, type SourceLanguage } from '@heddle/core';
+
+const fileNames: Partial<Record<SourceLanguage, string>> = { cuda: 'kernel.cu', hip: 'kernel.hip' };
+
+export function compileRequest(text: string, changes: Partial<CompileRequest> = {}): CompileRequest {
+  const { language = 'cuda' } = changes;
+  return {
+    source: text,
+    userSource: text,
+    fileName: fileNames[language] ?? 'kernel',
+    language,
+    names: [],
+    globals: parseGlobals(text, { language }),
+    kernels: parseKernels(text, { language }),
+    options: [],
+    defines: {},
+    includeDirs: [],
+    headers: {},
+    ...changes,
+  };
+}

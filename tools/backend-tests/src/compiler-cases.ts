@@ -1,0 +1,52 @@
+/** What every compiler of kernels with C++ names does: cases for the tests of each. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Compiler } from '@heddle/core';
+import { compileRequest } from './compile-request';
+
+/** Kernels and a variable with every kind of name. */
+export const namedSource = `
+namespace ns { template <class T, int N> __global__ void scale(T a, const T* x, T* y) { y[threadIdx.x] = a * x[threadIdx.x] * N; } }
+__global__ void plain(float* x) { x[0] = 1; }
+extern "C" __global__ void unmangled(int* x) { x[0] = 1; }
+namespace ns { __device__ int counter; }
+`;
+
+/** What is asked for of it, and what is then told. */
+export const namedParts = {
+  names: ['ns::scale<float, 3>', 'ns::scale<unsigned, (1 << 2)>'],
+  globals: ['ns::counter'],
+} as const;
+export const namedEntries: Readonly<Record<string, string>> = {
+  'ns::scale<float, 3>': '_ZN2ns5scaleIfLi3EEEvT_PKS1_PS1_',
+  'ns::scale<unsigned, (1 << 2)>': '_ZN2ns5scaleIjLi4EEEvT_PKS1_PS1_',
+  'ns::counter': '_ZN2ns7counterE',
+  plain: '_Z5plainPf',
+};
+
+/** @param compiler - asked for when a case runs: a suite that is skipped has none */
+export function compilerCases(compiler: () => Compiler, language: 'cuda' | 'hip'): void {
+  it('shows the included header where the error is there, from memory and from disk', async () => {
+    const headers = { 'lib/a.h': 'typedef int ok;\nint wrong = ;\n' };
+    const inMemory = compiler().compile(compileRequest('#include "lib/a.h"\n', { language, headers }));
+    await expect(inMemory).rejects.toMatchObject({ excerpt: expect.stringContaining('> 2 | int wrong = ;') as string });
+    const folder = mkdtempSync(join(tmpdir(), 'heddle-test-'));
+    try {
+      writeFileSync(join(folder, 'b.h'), '\n\nint wrong = ;\n');
+      const onDisk = compiler().compile(compileRequest('#include "b.h"\n', { language, includeDirs: [folder] }));
+      await expect(onDisk).rejects.toMatchObject({ excerpt: expect.stringContaining('> 3 | int wrong = ;') as string });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('tells the candidates for a name that does not exist', async () => {
+    const misspelt = compileRequest(namedSource, { language, names: ['ns::scal<float, 1>'] });
+    await expect(compiler().compile(misspelt)).rejects.toMatchObject({
+      code: 'COMPILE',
+      kernel: 'ns::scal<float, 1>',
+      hint: expect.stringContaining('ns::scale<T, N>, plain, unmangled') as string,
+    });
+  });
+}

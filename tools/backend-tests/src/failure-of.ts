@@ -1,0 +1,13 @@
+/** The error that something ends with. */
+import { isHeddleError, type HeddleError } from '@heddle/core';
+
+/** @throws what is no error of Heddle's, and where nothing fails */
+export async function failureOf(body: () => unknown): Promise<HeddleError> {
+  try {
+    await body();
+  } catch (error) {
+    if (isHeddleError(error)) return error;
+    throw error;
+  }
+  throw new Error('nothing failed');
+}
