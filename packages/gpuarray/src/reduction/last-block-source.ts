@@ -43,6 +43,10 @@ export interface LastBlockParts {
 export function lastBlockSource(parts: LastBlockParts): string {
   const { writer, partOf, split, ticket, first, apart, active, join, finish } = parts;
   return `  if (${writer}) heddle_partials[${partOf(split)}] = acc;
+#if defined(__AMDGCN__)
+  // Of the barrier AMD's compiler need make no more than order within the block.
+  __threadfence();
+#endif
   BARRIER();
   if (thread == 0) {
     GLOBAL unsigned int* ticket = (GLOBAL unsigned int*)tickets + ${ticket};
