@@ -109,15 +109,24 @@ DEVICE ${type} heddle_logaddexp_${type}(${type} a, ${type} b) {
 );
 
 /**
- * OpenCL's pow may err by 16 units in the last place, so that 86 squared is not 7396 on every device: small whole powers
- * are products there, which are exact wherever the result can be held. Squares are products everywhere.
+ * A pow may err: by 16 units in the last place in OpenCL, so that 86 squared is not 7396 on every device, by 2 in CUDA,
+ * so that -86 to the power 1 is not -86. Small whole powers are products there, which are exact wherever the result can
+ * be held, and err by less elsewhere. Squares are products everywhere.
  */
-const realPowers = inBoth(
+const realPowers = `
+#if defined(HEDDLE_DIALECT_OPENCL)
+#define HEDDLE_PRODUCT_POWERS 16
+#elif defined(__CUDACC__) || defined(__HIPCC__)
+#define HEDDLE_PRODUCT_POWERS 4
+#else
+#define HEDDLE_PRODUCT_POWERS 0
+#endif
+${inBoth(
   (type) => `
 DEVICE ${type} heddle_pow_${type}(${type} x, ${type} n) {
   if (n == 2) return x * x;
-#ifdef HEDDLE_DIALECT_OPENCL
-  if (n >= 0 && n <= 16 && n == floor(n)) {
+#if HEDDLE_PRODUCT_POWERS
+  if (n >= 0 && n <= HEDDLE_PRODUCT_POWERS && n == floor(n)) {
     ${type} result = 1, factor = x;
     int left = (int)n;
     for (; left != 0; left >>= 1) {
@@ -129,7 +138,7 @@ DEVICE ${type} heddle_pow_${type}(${type} x, ${type} n) {
 #endif
   return pow(x, n);
 }`,
-);
+)}`;
 
 const bfloat16 = `
 typedef union { float value; unsigned int bits; } heddle_float_bits;

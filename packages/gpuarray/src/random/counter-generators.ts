@@ -12,7 +12,9 @@ export type GeneratorName = (typeof generatorNames)[number];
 
 /**
  * Defines `random_block`, four words `x`, `y`, `z`, `w`, and
- * `random_words(counter0, counter1, counter2, counter3, key0, key1)`.
+ * `random_words(counter0, counter1, counter2, counter3, key0, key1)`; and for many blocks at known distances
+ * `random_begin(counter0)` and `random_words_ahead(begun, ahead, counter3, key0, key1)`, which is
+ * `random_words(counter0 + ahead, 0, 0, counter3, key0, key1)` where the sum is below 2^32.
  *
  * Threefry's key has four words; the upper two are zero.
  */
@@ -35,20 +37,33 @@ const philoxSource = String.raw`
     c.z = (unsigned int)(first >> 32) ^ c.w ^ (k1); \
     c.w = (unsigned int)first; \
   }
+#define PHILOX_LATER_ROUNDS \
+  PHILOX_ROUND(key0 + 0x9E3779B9u, key1 + 0xBB67AE85u) \
+  PHILOX_ROUND(key0 + 0x3C6EF372u, key1 + 0x76CF5D0Au) \
+  PHILOX_ROUND(key0 + 0xDAA66D2Bu, key1 + 0x32370B8Fu) \
+  PHILOX_ROUND(key0 + 0x78DDE6E4u, key1 + 0xED9EBA14u) \
+  PHILOX_ROUND(key0 + 0x1715609Du, key1 + 0xA9066899u) \
+  PHILOX_ROUND(key0 + 0xB54CDA56u, key1 + 0x646E171Eu) \
+  PHILOX_ROUND(key0 + 0x5384540Fu, key1 + 0x1FD5C5A3u) \
+  PHILOX_ROUND(key0 + 0xF1BBCDC8u, key1 + 0xDB3D7428u) \
+  PHILOX_ROUND(key0 + 0x8FF34781u, key1 + 0x96A522ADu)
 DEVICE random_block random_words(unsigned int counter0, unsigned int counter1, unsigned int counter2,
     unsigned int counter3, unsigned int key0, unsigned int key1) {
   random_block c;
   c.x = counter0; c.y = counter1; c.z = counter2; c.w = counter3;
   PHILOX_ROUND(key0, key1)
-  PHILOX_ROUND(key0 + 0x9E3779B9u, key1 + 0xBB67AE85u)
-  PHILOX_ROUND(key0 + 0x3C6EF372u, key1 + 0x76CF5D0Au)
-  PHILOX_ROUND(key0 + 0xDAA66D2Bu, key1 + 0x32370B8Fu)
-  PHILOX_ROUND(key0 + 0x78DDE6E4u, key1 + 0xED9EBA14u)
-  PHILOX_ROUND(key0 + 0x1715609Du, key1 + 0xA9066899u)
-  PHILOX_ROUND(key0 + 0xB54CDA56u, key1 + 0x646E171Eu)
-  PHILOX_ROUND(key0 + 0x5384540Fu, key1 + 0x1FD5C5A3u)
-  PHILOX_ROUND(key0 + 0xF1BBCDC8u, key1 + 0xDB3D7428u)
-  PHILOX_ROUND(key0 + 0x8FF34781u, key1 + 0x96A522ADu)
+  PHILOX_LATER_ROUNDS
+  return c;
+}
+// The first round's product, to which that of what is ahead is added.
+typedef UINT64 random_begun;
+DEVICE random_begun random_begin(unsigned int counter0) { return (UINT64)0xD2511F53u * counter0; }
+DEVICE random_block random_words_ahead(random_begun begun, unsigned int ahead, unsigned int counter3,
+    unsigned int key0, unsigned int key1) {
+  const UINT64 product = begun + (UINT64)0xD2511F53u * ahead;
+  random_block c;
+  c.x = key0; c.y = 0u; c.z = (unsigned int)(product >> 32) ^ counter3 ^ key1; c.w = (unsigned int)product;
+  PHILOX_LATER_ROUNDS
   return c;
 }
 `;
@@ -88,6 +103,12 @@ DEVICE random_block random_words(unsigned int counter0, unsigned int counter1, u
   ${inject(0)}
 ${rounds.join('\n')}
   return c;
+}
+typedef unsigned int random_begun;
+DEVICE random_begun random_begin(unsigned int counter0) { return counter0; }
+DEVICE random_block random_words_ahead(random_begun begun, unsigned int ahead, unsigned int counter3,
+    unsigned int key0, unsigned int key1) {
+  return random_words(begun + ahead, 0u, 0u, counter3, key0, key1);
 }
 `;
 }

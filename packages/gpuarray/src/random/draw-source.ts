@@ -77,10 +77,11 @@ function sideBySide(kernel: DrawKernel): string {
   const unsigned int first = begin + THREAD_INDEX(0);
   if ((UINT64)(begin + ${stretch}u) * ${elements} <= count) {
     GLOBAL ${cType(dtype)}* own = out + (UINT64)first * ${elements};
+    const random_begun begun = random_begin(first);
     HEDDLE_UNROLL
     for (unsigned int pack = 0u; pack < ${packs}u; pack++) {
       const unsigned int block = first + pack * ${threadsPerBlock}u;
-      ${valuesSource(kernel, 'side-by-side')}
+      ${valuesOfWords(kernel, `random_words_ahead(begun, pack * ${threadsPerBlock}u, draw, key0, key1)`)}
       ${wholeStore(kernel, 'own', `pack * ${threadsPerBlock}u`)}
     }
   } else {
@@ -94,7 +95,11 @@ function sideBySide(kernel: DrawKernel): string {
 /** Declares and sets `value0`… of the block of the generator. */
 function valuesSource(kernel: DrawKernel, walk: DrawWalk): string {
   const counters = walk === 'wide' ? '(unsigned int)block, (unsigned int)(block >> 32)' : 'block, 0u';
-  return `const random_block words = random_words(${counters}, 0u, draw, key0, key1);
+  return valuesOfWords(kernel, `random_words(${counters}, 0u, draw, key0, key1)`);
+}
+
+function valuesOfWords(kernel: DrawKernel, words: string): string {
+  return `const random_block words = ${words};
     ${kernel.valueType ?? cType(kernel.dtype)} ${valuesOf(kernel).join(', ')};
     ${kernel.body}`;
 }

@@ -55,7 +55,7 @@ function singleKernel(name: 'normal' | 'lognormal'): Omit<DrawKernel, 'dtype'> {
   };
 }
 
-const singleParts = { elements: 4, functions: exactMathFloat32, valueType: 'float', packs: 8 } as const;
+const singleParts = { elements: 4, functions: exactMathFloat32, valueType: 'float', packs: 16 } as const;
 
 /** Normal numbers of mean 0 and deviation 1: with + 0, which turns -0 into 0, the bits of the general kernel. */
 const standardKernel: Omit<DrawKernel, 'dtype'> = {

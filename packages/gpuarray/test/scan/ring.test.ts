@@ -6,6 +6,7 @@ import { parallelTuning, type DeviceTuning } from '../../src/reduction/device-tu
 import { ScanKernel } from '../../src/scan';
 import { planScan } from '../../src/scan/plan-scan';
 import { runScan } from '../../src/scan/run-scan';
+import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';
 
 jest.setTimeout(600_000);
@@ -25,7 +26,7 @@ const affine = kernelOf(
 const joined = (a: number, b: number): number =>
   ((((a >> 8) * (b >> 8)) & 255) << 8) | (((a & 255) * (b >> 8) + (b & 255)) & 255);
 
-describe('scans in a ring of tiles', () => {
+(testBackends.includes('host') ? describe : describe.skip)('scans in a ring of tiles', () => {
   let device: Device;
   let tuning: DeviceTuning;
   beforeAll(async () => {

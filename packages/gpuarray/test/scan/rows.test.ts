@@ -6,6 +6,7 @@ import { ScanKernel, type ScanKernelOptions } from '../../src/scan';
 import { parallelTuning, type DeviceTuning } from '../../src/reduction/device-tuning';
 import { planScan } from '../../src/scan/plan-scan';
 import { runScan } from '../../src/scan/run-scan';
+import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';
 
 jest.setTimeout(600_000);
@@ -34,7 +35,7 @@ const joined = (a: number, b: number): number =>
   ((((a >> 8) * (b >> 8)) & 255) << 8) | (((a & 255) * (b >> 8) + (b & 255)) & 255);
 const sum = (a: number, b: number): number => a + b;
 
-describe('scans of rows within blocks', () => {
+(testBackends.includes('host') ? describe : describe.skip)('scans of rows within blocks', () => {
   let device: Device;
   let tuning: DeviceTuning;
   beforeAll(async () => {

@@ -180,7 +180,7 @@ describe.each(testBackends)('scans on %s', (backend) => {
 });
 
 // AMD's GPUs start blocks in another order than that of their indices; the host can do as they do.
-describe('tiles that blocks take by tickets', () => {
+(testBackends.includes('host') ? describe : describe.skip)('tiles that blocks take by tickets', () => {
   const options = ['-DHEDDLE_TICKETS'];
   let device: Device;
   let tuning: DeviceTuning;
