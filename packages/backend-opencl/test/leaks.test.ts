@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { builtProgram } from '../../../tools/sources/test/built-sources';
 import { describeOpenCl } from './testing/opencl-device';
 
 interface State {
@@ -10,10 +11,8 @@ interface State {
 
 describeOpenCl('ten thousand cycles of compile, allocate, launch, read and dispose', () => {
   it('leave handles and memory where they were after the first thousand', () => {
-    const root = join(__dirname, '../../..');
-    const args = ['--expose-gc', '--import', 'tsx', join(__dirname, 'programs/cycles.ts'), '10000'];
-    const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') };
-    const output = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', env });
+    const program = builtProgram(join(__dirname, 'programs/cycles.ts'));
+    const output = execFileSync(process.execPath, ['--expose-gc', program, '10000'], { encoding: 'utf8' });
     const states = JSON.parse(output) as State[];
     expect(states).toHaveLength(10);
     for (const { open, driver } of states) {

@@ -11,9 +11,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { builtProgram } from '../../../tools/sources/built-sources.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const root = join(here, '../../..');
 
 /** Oclgrind as a driver: beside its command, or where distributions put it. */
 function findDriver() {
@@ -41,29 +41,24 @@ if (!driver) {
   finish(0, isRequired ? 1 : 0, isRequired ? 0 : 1);
 }
 
+const program = await builtProgram(join(here, 'programs/checked-kernels.ts'));
 const vendors = mkdtempSync(join(tmpdir(), 'heddle-oclgrind-'));
 writeFileSync(join(vendors, 'oclgrind.icd'), `${driver}\n`);
 
 /** Runs the checked kernels; gives what Oclgrind said and what became of them. */
 function run(what) {
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', join(here, 'programs/checked-kernels.ts'), what],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: 1 << 28,
-      env: {
-        ...process.env,
-        TSX_TSCONFIG_PATH: join(root, 'tsconfig.json'),
-        OCL_ICD_VENDORS: vendors,
-        OCL_ICD_FILENAMES: '',
-        OCLGRIND_DATA_RACES: '1',
-        OCLGRIND_CHECK_API: '1',
-        HEDDLE_CACHE: 'off',
-      },
+  const { stdout, stderr } = spawnSync(process.execPath, [program, what], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    env: {
+      ...process.env,
+      OCL_ICD_VENDORS: vendors,
+      OCL_ICD_FILENAMES: '',
+      OCLGRIND_DATA_RACES: '1',
+      OCLGRIND_CHECK_API: '1',
+      HEDDLE_CACHE: 'off',
     },
-  );
+  });
   const lines = stdout.trimEnd().split('\n');
   const output = stdout + stderr;
   let result;

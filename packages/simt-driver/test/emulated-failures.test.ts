@@ -7,6 +7,7 @@ import koffi from 'koffi';
 import { ArtifactCache, Device, type Artifact, type HeddleError } from '@heddle/core';
 import { cuda, probeDevices, SimtDriver } from '@heddle/simt-driver';
 import { emulatedToolkit, type EmulatedToolkit } from '../../../tools/emulator/test/emulated-toolkit';
+import { builtEntry } from '../../../tools/sources/test/built-sources';
 
 const built = emulatedToolkit();
 const withEmulator = built === undefined ? describe.skip : describe;
@@ -83,9 +84,9 @@ withEmulator('failures of the driver', () => {
 
   it('of another version says which is needed', () => {
     const program = `
-import { cuda, probeDevices } from '@heddle/simt-driver';
+import { cuda, probeDevices } from ${JSON.stringify(builtEntry('simt-driver'))};
 console.log(JSON.stringify(await probeDevices(cuda)));`;
-    const output = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       encoding: 'utf8',
       env: { ...process.env, NODE_OPTIONS: '', HEDDLE_EMULATOR_DRIVER_VERSION: '11080' },
     });

@@ -16,7 +16,9 @@ export function builtProgram(path: string): string {
 }
 
 function run(...args: readonly string[]): string {
-  return execFileSync(process.execPath, [join(__dirname, '../built-sources.mjs'), ...args], { encoding: 'utf8' }).trim();
+  return execFileSync(process.execPath, [join(__dirname, '../built-sources.mjs'), ...args], {
+    encoding: 'utf8',
+  }).trim();
 }
 
 /** The URL of a package's entry: `core`, `backend-host`. */

@@ -2,21 +2,15 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { builtProgram } from '../../../../tools/sources/test/built-sources';
 import { withNvcc } from './with-nvcc';
 
 const root = join(__dirname, '../../../..');
+const standIn = pathToFileURL(builtProgram(join(__dirname, 'use-stand-in.ts'))).href;
 
 function run(program: string): string {
-  const standIn = pathToFileURL(join(__dirname, 'use-stand-in.ts')).href;
-  return execFileSync(
-    process.execPath,
-    ['--import', 'tsx', '--import', standIn, join(root, 'examples/pycuda', program)],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
-    },
-  );
+  const args = ['--import', standIn, builtProgram(join(root, 'examples/pycuda', program))];
+  return execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
 }
 
 withNvcc('examples/pycuda', () => {

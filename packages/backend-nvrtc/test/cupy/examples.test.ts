@@ -2,20 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { builtProgram } from '../../../../tools/sources/test/built-sources';
 
 const root = join(__dirname, '../../../..');
+const standIn = pathToFileURL(builtProgram(join(__dirname, 'use-stand-in.ts'))).href;
 
 function run(program: string): string {
-  const standIn = pathToFileURL(join(__dirname, 'use-stand-in.ts')).href;
-  return execFileSync(
-    process.execPath,
-    ['--import', 'tsx', '--import', standIn, join(root, 'examples/cupy', program)],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
-    },
-  );
+  const args = ['--import', standIn, builtProgram(join(root, 'examples/cupy', program))];
+  return execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
 }
 
 (process.platform === 'win32' ? describe.skip : describe)('examples/cupy', () => {

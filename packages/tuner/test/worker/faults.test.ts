@@ -4,9 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readTuningFile } from '@heddle/tuner';
+import { builtProgram } from '../../../../tools/sources/test/built-sources';
 import { configurationCount, faultOf, faults } from './programs/faulty-kernel';
 
-const root = join(__dirname, '../../../..');
+const program = builtProgram(join(__dirname, 'programs/faulty-run.ts'));
 const folder = mkdtempSync(join(tmpdir(), 'heddle-tuner-'));
 const cache = join(folder, 'fill.json');
 const log = join(folder, 'log');
@@ -18,9 +19,8 @@ afterAll(() => {
 });
 
 function start(): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'programs/faulty-run.ts'), cache, log], {
-    cwd: root,
-    env: { ...process.env, NODE_OPTIONS: '', TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
+  const child = spawn(process.execPath, [program, cache, log], {
+    env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);

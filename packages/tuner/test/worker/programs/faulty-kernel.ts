@@ -18,11 +18,12 @@ const codes = { none: 0, crash: 1, endless: 2, wrong: 3, broken: 4 } as const;
 
 const source = `
 #include <cstdlib>
+#include <unistd.h>
 __global__ void fill(int* out, volatile int* sink, int n) {
 #if FAULT == 1
   std::abort();
 #elif FAULT == 2
-  while (sink[0] == 0) { }
+  while (sink[0] == 0) usleep(1000); // for ever, and leaves the processor to others
 #elif FAULT == 4
   this is no C;
 #endif

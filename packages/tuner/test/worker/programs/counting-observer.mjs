@@ -1,7 +1,10 @@
 /** An observer of a user's own, as a module that a worker imports. */
-import type { Observer } from '@heddle/tuner';
 
-export default function counting(options: { readonly step: number }): Observer {
+/**
+ * @param {{ readonly step: number }} options
+ * @returns {import('@heddle/tuner').Observer}
+ */
+export default function counting(options) {
   let count = 0;
   return {
     name: 'counting',
