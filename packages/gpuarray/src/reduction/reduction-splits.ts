@@ -24,7 +24,7 @@ export interface ReductionShare {
 const sequentialTask = 1 << 14;
 const columnChunk = 256;
 /** Neighbouring results of a block of a GPU. */
-const columnsAcross = 64;
+const columnsAcross = 32;
 
 /** Shared memory for a block's partial results that no device lacks, several blocks to a multiprocessor. */
 const sharedPartials = 1 << 14;
