@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { buildSearchSpace, createRandom, createSearch, isBudgetSpent, paretoFront, paretoFronts } from '../../src';
 import { crowdingDistances } from '../../src/strategy/algorithms/nsga2';
 import { referenceDirections } from '../../src/strategy/algorithms/nsga3';
+import { Coordinates } from '../../src/strategy/model/coordinates';
 import { GaussianProcess } from '../../src/strategy/model/gaussian-process';
 import { Committee } from '../../src/strategy/model/committee';
 import { SuccessModel, type Model } from '../../src/strategy/model/models';
@@ -227,6 +228,50 @@ describe('models', () => {
         },
       ),
     );
+  });
+
+  it('a Gaussian process that continues a shorter one predicts as one of its own', () => {
+    const random = createRandom(3);
+    const rows = 30;
+    const points = Float64Array.from({ length: 2 * rows }, () => random.next());
+    const targets = Float64Array.from({ length: rows }, (_, at) => points[2 * at]! ** 2 - points[2 * at + 1]!);
+    const asked = Float64Array.from({ length: 10 }, () => random.next());
+    const predicted = (process: GaussianProcess) => {
+      const predictions = createPredictions(asked.length / 2);
+      process.predict(asked, predictions);
+      return predictions;
+    };
+    const options = { covariance: 'matern32', lengthScales: [0.5, 2], noise: 1e-3 } as const;
+    const expected = predicted(new GaussianProcess(points, targets, options));
+    const shorter = (given: Float64Array, assumed: typeof options | { lengthScales: number[] } = options) =>
+      new GaussianProcess(given.slice(0, 40), targets.slice(0, 20), { ...options, ...assumed });
+    for (const previous of [
+      shorter(points),
+      // Nothing of these may be taken over: other assumptions, and other points.
+      shorter(points, { lengthScales: [0.5, 1] }),
+      shorter(points.map((x) => 1 - x)),
+      new GaussianProcess(Float64Array.of(...points, 0.5, 0.5), Float64Array.of(...targets, 0), options),
+    ]) {
+      expect(predicted(new GaussianProcess(points, targets, options, previous))).toEqual(expected);
+    }
+  });
+
+  it('names are as far from each other, and numbers as far as their ranks', () => {
+    const space = buildSearchSpace({ parameters: { size: [8, 16, 32, 64, 128], order: ['a', 'b', 'c'], fixed: [1] } });
+    const coordinates = new Coordinates(space);
+    const distance = (first: [number, string], second: [number, string]) => {
+      const [a, b] = [first, second].map(([size, order]) => [
+        ...coordinates.rows([space.indexOf({ size, order, fixed: 1 })]),
+      ]);
+      return Math.hypot(...a!.map((coordinate, at) => coordinate - b![at]!));
+    };
+    expect(distance([8, 'a'], [8, 'b'])).toBeCloseTo(1, 12);
+    expect(distance([8, 'a'], [8, 'c'])).toBeCloseTo(1, 12);
+    expect(distance([8, 'b'], [128, 'b'])).toBeCloseTo(1, 12);
+    expect(distance([16, 'b'], [64, 'b'])).toBeCloseTo(0.5, 12);
+    expect(coordinates.parameterOf).toEqual([0, 1, 1, 1]);
+    const together = coordinates.rows([0, 1, 2]);
+    expect([...together]).toEqual([0, 1, 2].flatMap((index) => [...coordinates.rows([index])]));
   });
 
   it('a committee believes whoever foretold what was measured', () => {

@@ -1,7 +1,7 @@
 /**
  * The grey wolf optimiser (Mirjalili, Mirjalili and Lewis, 2014) on discrete places: a small pack follows its three
- * best, parameter by parameter, with a tabu list, and shakes that grow when it stagnates. Of several places that a wolf
- * could go to, it goes to the one that the nearest measured configurations speak for.
+ * best, parameter by parameter, with shakes that grow when it stagnates. Everything that was measured is tabu. Of several
+ * places that a wolf could go to, it goes to the one that the nearest measured configurations speak for.
  */
 import { defineStrategy } from '../define-strategy';
 import type { Random } from '../random';
@@ -20,7 +20,7 @@ export const adaptiveTabuGreyWolf = defineStrategy({
   reference: 'adaptive_tabu_greywolf',
   options: {
     popsize: { kind: 'number', default: 8, from: 4, to: 1e5, integer: true },
-    /** Length of the tabu list, in packs. */
+    /** Has no effect: nothing is measured twice, which is as a tabu list without end. Kept for options in files. */
     tabuFactor: { kind: 'number', default: 3, from: 0, to: 1e5 },
     /** Chance that a parameter is changed at random. */
     shakeRate: { kind: 'number', default: 0.2, from: 0, to: 1 },
@@ -30,12 +30,11 @@ export const adaptiveTabuGreyWolf = defineStrategy({
     choices: { kind: 'number', default: 12, from: 1, to: 1e5, integer: true },
     maxiter: { kind: 'number', default: 1000, from: 1, to: 1e9, integer: true },
   },
-  async run(search, { popsize, tabuFactor, shakeRate, stagnation, choices, maxiter }, { x0 }) {
+  async run(search, { popsize, shakeRate, stagnation, choices, maxiter }, { x0 }) {
     const { random } = search;
     let pack = await evaluated(search, initialPopulation(search, Math.min(popsize, search.space.size), x0));
     const estimate = new NearestEstimate(rankEncoder(search.space), 5);
     const seen: Seen[] = pack.map((wolf) => ({ ...wolf }));
-    let tabu = pack.map(({ index }) => index);
     let [stagnant, best] = [0, pack[0]?.objective ?? Infinity];
     for (let round = 0; round < maxiter; round++) {
       const rate = shakeRate * (1 + stagnant / stagnation);
@@ -43,12 +42,11 @@ export const adaptiveTabuGreyWolf = defineStrategy({
         const wolf = pack[at] as Wolf;
         const places = Array.from({ length: choices }, (_, choice) => {
           if (choice === 1) return around(search, (pack[weighted(random, 3)] ?? wolf).index);
-          return choice === 2 ? freshIndex(search) : prey(search, pack, wolf, rate, tabu);
+          return choice === 2 ? freshIndex(search) : prey(search, pack, wolf, rate);
         });
         const index = choices === 1 ? (places[0] ?? wolf.index) : estimate.best([...new Set(places)], seen);
         const objective = await search.evaluate(index);
         seen.push({ index, objective });
-        tabu = [...tabu, index].slice(-Math.max(1, Math.round(popsize * tabuFactor)));
         if (objective <= wolf.objective) pack[at] = { index, objective };
       }
       pack.sort(byObjective);
@@ -78,7 +76,7 @@ function byObjective(a: Wolf, b: Wolf): number {
 }
 
 /** Where a wolf goes: each parameter from one of the leaders, or its own, or shaken; a neighbour of a leader if known. */
-function prey(search: Search, pack: readonly Wolf[], wolf: Wolf, rate: number, tabu: readonly number[]): number {
+function prey(search: Search, pack: readonly Wolf[], wolf: Wolf, rate: number): number {
   const { space, random } = search;
   const leaders = pack.slice(0, 3).map(({ index }) => space.valueIndices(index));
   const own = space.valueIndices(wolf.index);
@@ -89,7 +87,7 @@ function prey(search: Search, pack: readonly Wolf[], wolf: Wolf, rate: number, t
       return random.next() < 0.8 ? (leaders[weighted(random, leaders.length)]?.[parameter] ?? place) : place;
     });
     const index = space.nearest(places);
-    if (search.objectives(index) === undefined && !tabu.includes(index)) return index;
+    if (search.objectives(index) === undefined) return index;
   }
   // The leaders agree: what is left to try is around them.
   return around(search, (pack[weighted(random, 3)] ?? wolf).index);

@@ -6,9 +6,9 @@ import { defineStrategy } from '../define-strategy';
 import type { Acquisition } from '../model/acquisition';
 import { candidates } from '../model/candidates';
 import { covariances, type Covariance } from '../model/gaussian-process';
-import { ProcessModel } from '../model/models';
 import { byPromise, promises } from '../model/most-promising';
 import { Observations } from '../model/observations';
+import { ProcessModel } from '../model/process-model';
 import { freshIndices, initialPopulation } from '../sampling';
 import type { Search } from '../strategy';
 

@@ -1,7 +1,7 @@
 /**
  * Variable neighbourhood descent (Hansen and Mladenovic, 2001) with memory: neighbourhoods that pay are used more, a
- * nearest-neighbour estimate screens candidates, a tabu list and annealed acceptance keep it moving, and restarts
- * recombine the best found. A hybrid of the kind that van Stein et al. (2025) let language models compose.
+ * nearest-neighbour estimate screens candidates, annealed acceptance keeps it moving where everything measured is tabu,
+ * and restarts recombine the best found. A hybrid of the kind that van Stein et al. (2025) let language models compose.
  */
 import type { NeighbourKind } from '../../space/search-space';
 import { defineStrategy } from '../define-strategy';
@@ -23,7 +23,7 @@ export const hybridVndx = defineStrategy({
     poolSize: { kind: 'number', default: 8, from: 1, to: 1e5, integer: true },
     /** Steps without improvement after which it restarts from a child of two of the best. */
     restartIter: { kind: 'number', default: 20, from: 1, to: 1e9, integer: true },
-    /** Configurations that are not taken again soon. */
+    /** Has no effect: nothing is measured twice, which is as a tabu list without end. Kept for options in files. */
     tabuSize: { kind: 'number', default: 300, from: 0, to: 1e9, integer: true },
     eliteSize: { kind: 'number', default: 5, from: 2, to: 1e5, integer: true },
     T0: { kind: 'number', default: 0.1, from: 0, to: 1e6 },
@@ -46,17 +46,15 @@ export const hybridVndx = defineStrategy({
     const gains = kinds.map(() => 1);
     let current = seen.reduce((a, b) => (b.objective < a.objective ? b : a));
     let best = current;
-    let tabu: number[] = [];
     let [stagnant, temperature] = [0, options.T0];
     for (let step = 0; step < options.maxiter; step++) {
       const kind = drawn(gains, random.next());
-      const pool = candidatePool(search, current.index, kinds[kind] ?? 'hamming', options.poolSize, tabu);
+      const pool = candidatePool(search, current.index, kinds[kind] ?? 'hamming', options.poolSize);
       const next = await measure(pool.length === 0 ? freshIndex(search) : estimate.best(pool, seen));
       const improved = next.objective < best.objective;
       gains[kind] = Math.max(0.2, (gains[kind] ?? 1) * 0.95 + (next.objective < current.objective ? 0.5 : 0));
       if (isAccepted(current.objective, next.objective, temperature, random.next())) current = next;
       if (improved) best = next;
-      tabu = [...tabu, next.index].slice(-options.tabuSize);
       temperature *= options.cooling;
       stagnant = improved ? 0 : stagnant + 1;
       if (stagnant < options.restartIter) continue;
@@ -75,18 +73,9 @@ function drawn(weights: readonly number[], chance: number): number {
   return weights.length - 1;
 }
 
-function candidatePool(
-  search: Search,
-  index: number,
-  kind: NeighbourKind,
-  size: number,
-  tabu: readonly number[],
-): number[] {
+function candidatePool(search: Search, index: number, kind: NeighbourKind, size: number): number[] {
   const { space, random } = search;
-  const avoided = new Set(tabu);
-  const near = Array.from(space.neighbours(index, kind)).filter(
-    (other) => !avoided.has(other) && search.objectives(other) === undefined,
-  );
+  const near = Array.from(space.neighbours(index, kind)).filter((other) => search.objectives(other) === undefined);
   return random.shuffle(near).slice(0, size);
 }
 

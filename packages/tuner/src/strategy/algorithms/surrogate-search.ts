@@ -12,8 +12,9 @@ import { defineStrategy } from '../define-strategy';
 import { candidates } from '../model/candidates';
 import { Committee } from '../model/committee';
 import { byPromise } from '../model/most-promising';
-import { ForestModel, ProcessModel, SuccessModel, type Model } from '../model/models';
+import { ForestModel, SuccessModel, type Model } from '../model/models';
 import { Observations } from '../model/observations';
+import { ProcessModel } from '../model/process-model';
 import type { Random } from '../random';
 import { freshIndices, initialPopulation } from '../sampling';
 

@@ -4,12 +4,18 @@ import type { Predictions } from './predictions';
 // Looked up once: these are called millions of times, and in a `vm` context, as jest has, each look-up of a global is slow.
 const { exp, log, max, min, sqrt } = Math;
 
+const root3 = sqrt(3);
+const root5 = sqrt(5);
+
 /** How values at two points are related by their distance, in length scales. */
 export const covariances = {
   matern12: (distance: number) => exp(-distance),
-  matern32: (distance: number) => (1 + sqrt(3) * distance) * exp(-sqrt(3) * distance),
+  matern32: (distance: number) => {
+    const scaled = root3 * distance;
+    return (1 + scaled) * exp(-scaled);
+  },
   matern52: (distance: number) => {
-    const scaled = sqrt(5) * distance;
+    const scaled = root5 * distance;
     return (1 + scaled + (scaled * scaled) / 3) * exp(-scaled);
   },
   squaredExponential: (distance: number) => exp((-distance * distance) / 2),
@@ -46,11 +52,13 @@ export class GaussianProcess {
   /**
    * @param points - rows of features
    * @param targets - one finite number per row
+   * @param previous - a process of the first of these points: what it has of the factor is not computed again
    */
   constructor(
     points: Float64Array,
     targets: Float64Array,
     private readonly options: ProcessOptions,
+    previous?: GaussianProcess,
   ) {
     const { lengthScales, noise = 1e-6 } = options;
     this.count = targets.length;
@@ -60,7 +68,7 @@ export class GaussianProcess {
     this.scale = sqrt(variance) || 1;
     this.row = new Float64Array(lengthScales.length);
     this.related = new Float64Array(this.count * lanes);
-    this.factor = this.decomposed(noise);
+    this.factor = this.decomposed(noise, previous);
     const normalized = targets.map((target) => (target - this.mean) / this.scale);
     this.weights = this.solvedBack(this.solved(normalized));
   }
@@ -155,12 +163,28 @@ export class GaussianProcess {
     });
   }
 
-  private decomposed(noise: number): Float64Array {
+  /** True where this process has the first points of another one and the same assumptions. */
+  private isContinuedBy({ options, points, count }: GaussianProcess): boolean {
+    const { covariance, lengthScales, noise } = this.options;
+    return (
+      this.count <= count &&
+      covariance === options.covariance &&
+      noise === options.noise &&
+      lengthScales.every((scale, at) => scale === options.lengthScales[at]) &&
+      this.points.every((coordinate, at) => coordinate === points[at])
+    );
+  }
+
+  private decomposed(noise: number, previous: GaussianProcess | undefined): Float64Array {
     const { count, points } = this;
     const width = this.options.lengthScales.length;
     const relate = covariances[this.options.covariance];
     const factor = new Float64Array(count * count);
-    for (let i = 0; i < count; i++) {
+    const known = previous?.isContinuedBy(this) ? previous.count : 0;
+    for (let i = 0; i < known; i++) {
+      for (let j = 0; j <= i; j++) factor[i * count + j] = previous?.factor[i * known + j] as number;
+    }
+    for (let i = known; i < count; i++) {
       for (let j = 0; j <= i; j++) {
         let squared = 0;
         for (let f = 0; f < width; f++) {

@@ -5,30 +5,35 @@
 import type { Random } from '../random';
 import { GaussianProcess, type Covariance } from './gaussian-process';
 
-/** Length scales and noise of a process. */
+/** Length scales, one per parameter, and noise of a process. */
 export interface Scales {
   readonly lengthScales: readonly number[];
   readonly noise: number;
+}
+
+/** The data that scales are to make likely. */
+export interface ScaleProblem {
+  /** Rows of coordinates. */
+  readonly points: Float64Array;
+  readonly targets: Float64Array;
+  readonly covariance: Covariance;
+  /** For each coordinate, the parameter whose length scale it has. */
+  readonly parameterOf: readonly number[];
 }
 
 const shortest = 0.05;
 const longest = 20;
 
 /** Better scales than the given ones, where `tries` random changes find any. */
-export function improvedScales(
-  points: Float64Array,
-  targets: Float64Array,
-  covariance: Covariance,
-  from: Scales,
-  tries: number,
-  random: Random,
-): Scales {
+export function improvedScales(problem: ScaleProblem, from: Scales, tries: number, random: Random): Scales {
+  const { points, targets, covariance, parameterOf } = problem;
   const score = ({ lengthScales, noise }: Scales): number => {
-    const likelihood = new GaussianProcess(points, targets, { covariance, lengthScales, noise }).logLikelihood(targets);
+    const own = parameterOf.map((parameter) => lengthScales[parameter] as number);
+    const process = new GaussianProcess(points, targets, { covariance, lengthScales: own, noise });
     // A weak preference for scales of about one keeps a few points from claiming much.
     const prior =
       lengthScales.reduce((sum, scale) => sum + Math.log(scale) ** 2, 0) / 8 + Math.log(noise / 1e-3) ** 2 / 50;
-    return likelihood - prior;
+    return process.logLikelihood(targets) - prior;
   };
   let best = from;
   let highest = score(from);
