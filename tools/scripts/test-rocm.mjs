@@ -10,18 +10,14 @@ import { twoAtATime } from '../report/two-at-a-time.mjs';
 import { root } from '../setup/set-up.mjs';
 
 const total = noCounts();
-const jobs = filesMatching(root, ['packages/backend-hip/test', 'tools'], /\.rocm-test\.ts$/).flatMap((file) =>
-  // Half a minute each.
-  file.includes('conformance-kernels') ? ['gfx906', 'gfx90a', 'gfx1030'].map((name) => [file, name]) : [[file]],
-);
-const run = async ([file, architecture]) => {
-  const env = { ...process.env, ...(architecture ? { HEDDLE_ROCM_ARCHITECTURE: architecture } : {}) };
+const files = filesMatching(root, ['packages/backend-hip/test', 'tools'], /\.rocm-test\.ts$/);
+const run = async (file) => {
   const args = ['--runInBand', '--silent', '--testMatch', `**/${basename(file)}`];
-  const { counts } = await runJest(root, args, { env });
-  console.log(`${file} ${architecture ?? ''}: ${countsLine(counts)}`);
+  const { counts } = await runJest(root, args);
+  console.log(`${file}: ${countsLine(counts)}`);
   addCounts(total, counts);
 };
 // Longer than all that runs beside it in `npm test`: a processor would be idle behind it.
-await twoAtATime(jobs.map((job) => () => run(job)));
+await twoAtATime(files.map((file) => () => run(file)));
 console.log(countsLine(total));
 process.exitCode = total.failed > 0 ? 1 : 0;

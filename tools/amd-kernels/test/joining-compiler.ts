@@ -1,8 +1,6 @@
-/**
- * A compiler that lets another one take many sources at once, as one translation unit: beginning one takes ROCm's longer
- * than most kernels do. Each source has a namespace, and its kernels, which have none, get names of their own.
- */
+/** A compiler that lets another one take many sources at once, as one translation unit. */
 import type { Artifact, Compiler, CompileRequest } from '@heddle/core';
+import { artifactOfOne, joinedRequest } from '../../../packages/backend-hip/test/support/joined-request';
 
 interface Waiting {
   readonly request: CompileRequest;
@@ -55,11 +53,10 @@ export class JoiningCompiler implements Compiler {
     this.#begun += waiting.length;
     try {
       const requests = waiting.map(({ request }) => request);
-      const whole = joined(requests, first, this.dialect?.preamble ?? '');
+      const whole = joinedRequest(requests, first, { preamble: this.dialect?.preamble ?? '', language: 'hip' });
       const artifact = await this.#compiler.compile({ ...whole, options: this.#options });
       waiting.forEach(({ request, resolve }, k) => {
-        const names = request.kernels.map(({ name }) => [name, nameApart(name, first + k)] as const);
-        const own = { ...artifact, entryNames: Object.fromEntries(names) };
+        const own = artifactOfOne(artifact, request, first + k);
         this.compiled.push({ request, artifact: own });
         resolve(own);
       });
@@ -68,43 +65,4 @@ export class JoiningCompiler implements Compiler {
       for (const { reject } of waiting) reject(error);
     }
   }
-}
-
-/** @throws Error for what sources cannot have that are compiled together */
-function joined(requests: readonly CompileRequest[], first: number, preamble: string): CompileRequest {
-  for (const { names, globals, options, defines, headers, includeDirs } of requests) {
-    const parts = [...names, ...globals, ...options, ...includeDirs, ...Object.keys({ ...defines, ...headers })];
-    if (parts.length > 0) throw new Error(`a source that is joined with others cannot have ${parts.join(', ')}`);
-  }
-  const userSource = requests.map((request, k) => apart(request, first + k)).join('\n');
-  return {
-    source: `${preamble}${userSource}`,
-    userSource,
-    fileName: 'joined.hip',
-    language: 'hip',
-    names: [],
-    globals: [],
-    kernels: [],
-    options: [],
-    defines: {},
-    includeDirs: [],
-    headers: {},
-  };
-}
-
-function nameApart(kernel: string, source: number): string {
-  return `${kernel}_${source}`;
-}
-
-/** A source whose names end with it, those of macros too. */
-function apart({ userSource, kernels }: CompileRequest, source: number): string {
-  const macros = Array.from(userSource.matchAll(/^\s*#\s*define\s+(\w+)/gm), ([, name = '']) => name);
-  const names = kernels.map(({ name }) => name);
-  return [
-    ...names.map((name) => `#define ${name} ${nameApart(name, source)}`),
-    `namespace source_${source} {`,
-    userSource,
-    '}',
-    ...new Set([...names, ...macros].map((name) => `#undef ${name}`)),
-  ].join('\n');
 }

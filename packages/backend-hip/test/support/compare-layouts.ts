@@ -4,7 +4,7 @@ import { kernelParameters } from '../../src/code-object/kernel-parameters';
 
 /** @returns how many kernels were compared; those with types that only the compiler knows are not */
 export function compareLayouts({ kernels }: Pick<CompileRequest, 'kernels'>, artifact: Artifact): number {
-  const compiled = kernelParameters(artifact);
+  const compiled = parametersIn(artifact);
   let count = 0;
   for (const kernel of kernels) {
     if (kernel.templateParameters.length > 0) continue;
@@ -15,4 +15,13 @@ export function compareLayouts({ kernels }: Pick<CompileRequest, 'kernels'>, art
     count += 1;
   }
   return count;
+}
+
+// The binary of sources that were joined is asked for each of them.
+const known = new WeakMap<Uint8Array, ReturnType<typeof kernelParameters>>();
+
+function parametersIn(artifact: Artifact): ReturnType<typeof kernelParameters> {
+  const found = known.get(artifact.bytes) ?? kernelParameters(artifact);
+  known.set(artifact.bytes, found);
+  return found;
 }

@@ -1,0 +1,85 @@
+/**
+ * Sources compiled as one translation unit: beginning one takes ROCm's compiler longer than most kernels do. Each source
+ * has a namespace, and its kernels, which may have none, get names of their own.
+ */
+import type { Artifact, CompileRequest } from '@heddle/core';
+
+/** What stands in front of the sources of a unit, once, and what they are written in. */
+export interface UnitHead extends Pick<CompileRequest, 'language'> {
+  readonly preamble: string;
+}
+
+/** What a source has that it cannot have among others; empty where it can be joined with them. */
+export function partsOfItsOwn(request: CompileRequest): readonly string[] {
+  const { userSource, kernels, names, globals, options, defines, headers, includeDirs } = request;
+  return [
+    ...names,
+    ...globals,
+    ...options,
+    ...includeDirs,
+    ...Object.keys({ ...defines, ...headers }),
+    // A header is no part of a namespace.
+    ...(userSource.match(/^\s*#\s*include.*$/gm) ?? []),
+    ...kernels.map(({ name }) => name).filter((name) => name.includes('::')),
+  ];
+}
+
+/**
+ * @param first - the number of the first source: no other source of a module may have it
+ * @throws Error for what sources cannot have that are compiled together
+ */
+export function joinedRequest(
+  requests: readonly CompileRequest[],
+  first: number,
+  { preamble, language }: UnitHead,
+): CompileRequest {
+  const parts = requests.flatMap(partsOfItsOwn);
+  if (parts.length > 0) throw new Error(`a source that is joined with others cannot have ${parts.join(', ')}`);
+  const userSource = requests.map((request, k) => apart(request, first + k)).join('\n');
+  return {
+    source: `${preamble}${userSource}`,
+    userSource,
+    fileName: 'joined.hip',
+    language,
+    names: [],
+    globals: [],
+    kernels: requests.flatMap(({ kernels }, k) =>
+      kernels.map((kernel) => ({ ...kernel, name: `${namespaceOf(first + k)}::${nameApart(kernel.name, first + k)}` })),
+    ),
+    options: [],
+    defines: {},
+    includeDirs: [],
+    headers: {},
+  };
+}
+
+/** What a joined request was compiled to, as the artifact of one of its sources. */
+export function artifactOfOne(whole: Artifact, { kernels }: CompileRequest, source: number): Artifact {
+  const names = kernels.map(({ name }) => {
+    const apart = nameApart(name, source);
+    // A kernel that is `extern "C"` is in no namespace.
+    return [name, whole.entryNames[`${namespaceOf(source)}::${apart}`] ?? apart] as const;
+  });
+  return { ...whole, entryNames: Object.fromEntries(names) };
+}
+
+function nameApart(kernel: string, source: number): string {
+  return `${kernel}_${source}`;
+}
+
+function namespaceOf(source: number): string {
+  return `source_${source}`;
+}
+
+/** A source whose names end with it, those of macros too. */
+function apart({ userSource, kernels }: CompileRequest, source: number): string {
+  const macros = Array.from(userSource.matchAll(/^\s*#\s*define\s+(\w+)/gm), ([, name = '']) => name);
+  const names = kernels.map(({ name }) => name);
+  return [
+    ...names.map((name) => `#define ${name} ${nameApart(name, source)}`),
+    `namespace ${namespaceOf(source)} {`,
+    userSource,
+    '}',
+    ...new Set([...names, ...macros].map((name) => `#undef ${name}`)),
+  ].join('\n');
+}
