@@ -4,7 +4,7 @@
  */
 import koffi from 'koffi';
 import { argumentError, type Artifact } from '@heddle/core';
-import { textOf } from '../library/c-texts';
+import { JitLog } from './jit-log';
 
 /** A library's functions for linking, each of which gives a status, 0 for success. */
 export interface ObjectLinker {
@@ -28,10 +28,6 @@ export interface LinkedPart extends Pick<Artifact, 'format' | 'bytes'> {
   readonly name: string;
 }
 
-const logBytes = 16 * 1024;
-// CU_JIT_INFO_LOG_BUFFER and the three that follow it; HIPRTC_JIT_INFO_LOG_BUFFER has the same number.
-const logOptions = Int32Array.of(3, 4, 5, 6);
-
 /**
  * Links in the order of the objects.
  *
@@ -42,23 +38,12 @@ export function linkObjects(
   library: ObjectLinker,
   objects: readonly Pick<Artifact, 'format' | 'bytes'>[],
 ): { readonly bytes: Uint8Array; readonly log: string } {
-  const [informed, failed] = [Buffer.alloc(logBytes), Buffer.alloc(logBytes)];
-  const values = BigUint64Array.of(
-    BigInt(koffi.address(informed)),
-    BigInt(logBytes),
-    BigInt(koffi.address(failed)),
-    BigInt(logBytes),
-  );
-  const log = (): string =>
-    [failed, informed]
-      .map(textOf)
-      .filter((text) => text !== '')
-      .join('\n');
+  const log = new JitLog();
   const check = (call: LinkCall, value: number): void => {
-    if (value !== 0) throw library.failure(call, value, log());
+    if (value !== 0) throw library.failure(call, value, log.text);
   };
   const state = new BigUint64Array(1);
-  check('linkCreate', library.create(logOptions.length, logOptions, values, state));
+  check('linkCreate', library.create(log.options.length, log.options, log.values, state));
   const linker = state[0] ?? 0n;
   try {
     for (const [i, { format, bytes }] of objects.entries()) {
@@ -70,11 +55,11 @@ export function linkObjects(
     check('linkComplete', library.complete(linker, address, byteLength));
     // The linker owns what it made.
     const bytes = new Uint8Array(koffi.view(address[0] ?? 0n, Number(byteLength[0])).slice(0));
-    return { bytes, log: log() };
+    return { bytes, log: log.text };
   } finally {
     library.destroy(linker);
     // What is alive until here was used by the linker until here.
-    values.fill(0n);
+    log.values.fill(0n);
   }
 }
 

@@ -8,13 +8,13 @@ import {
   type EntryHandle,
   type ModuleHandle,
 } from '@heddle/core';
-import { textOf } from '../library/c-texts';
 import { SimtMemory } from '../memory/simt-memory';
 import type { SimtContext } from '../simt-context';
 import type { KernelParameters } from '../symbols/vendor';
 import { status } from '../status';
 import type { LaunchedKernel } from '../stream/simt-queue';
 import { loadableImage } from './binary-image';
+import { JitLog } from './jit-log';
 import { kernelSymbols } from './kernel-symbols';
 
 export class SimtModule implements ModuleHandle {
@@ -53,10 +53,6 @@ export class SimtEntry implements EntryHandle, LaunchedKernel {
   }
 }
 
-const logBytes = 16 * 1024;
-// CU_JIT_INFO_LOG_BUFFER and the three that follow it.
-const logOptions = Int32Array.of(3, 4, 5, 6);
-
 /**
  * Loads a binary.
  *
@@ -65,18 +61,12 @@ const logOptions = Int32Array.of(3, 4, 5, 6);
 export function loadModule(context: SimtContext, artifact: Artifact): SimtModule {
   const image = loadableImage(artifact, context.backend);
   const { kernels, parameters } = readBinary(context, artifact);
-  const [informed, failed] = [Buffer.alloc(logBytes), Buffer.alloc(logBytes)];
-  const values = BigUint64Array.of(
-    BigInt(koffi.address(informed)),
-    BigInt(logBytes),
-    BigInt(koffi.address(failed)),
-    BigInt(logBytes),
-  );
+  const log = new JitLog();
   const out = new BigUint64Array(1);
-  const value = context.status('moduleLoad', out, image, logOptions.length, logOptions, values);
+  const value = context.status('moduleLoad', out, image, log.options.length, log.options, log.values);
   if (value !== status.success) {
-    const log = [textOf(failed), textOf(informed)].filter((text) => text !== '').join('\n');
-    throw context.failure(value, 'moduleLoad', log === '' ? {} : { log }, log.split('\n', 1)[0] ?? '');
+    const { text } = log;
+    throw context.failure(value, 'moduleLoad', text === '' ? {} : { log: text }, text.split('\n', 1)[0] ?? '');
   }
   return new SimtModule(out[0] ?? 0n, artifact.entryNames, kernels, parameters);
 }
