@@ -12,6 +12,7 @@ import { arrayRead, arrayWritten } from './plain-arrays';
 import { inputCall, outputCall } from './scan-functions';
 import { scanNeeds, type ScanSpec } from './scan-spec';
 import { scanShapeParameters } from './sequential-scan-source';
+import { stretchSum } from './stretch-sum';
 
 /** Threads that have items; a multiple of 32. One warp more looks back. */
 export type HeldThreads = 768 | 512 | 256;
@@ -58,7 +59,7 @@ ${extraPointers(spec.extras)}
   unsigned int epoch = 0;
   if (warp < ${warps}) {
 ${load(spec, itemBytes)}
-${reduce()}
+${stretchSum(packs, 'warp_totals[warp]')}
   } else {
     epoch = heddle_epoch(heddle_state_data);
   }
@@ -111,27 +112,6 @@ function load(spec: ScanSpec, itemBytes: number): string {
       }
     }
     heddle_warp_barrier();`;
-}
-
-/** Leaves the warps' totals in `warp_totals`, and in `before` what lies before the thread in its warp's stretch. */
-function reduce(): string {
-  return `    const heddle_pack* packs = (const heddle_pack*)own + lane * ${packs};
-    heddle_item sum = packs[0].at[0];
-    #pragma unroll
-    for (int k = 0; k < ${packs}; k++) {
-      const heddle_pack pack = packs[k];
-      const heddle_item left = heddle_scan(pack.at[0], pack.at[1], 0);
-      const heddle_item right = heddle_scan(pack.at[2], pack.at[3], 0);
-      const heddle_item four = heddle_scan(left, right, 0);
-      sum = k == 0 ? four : heddle_scan(sum, four, 0);
-    }
-    #pragma unroll
-    for (int apart = 1; apart < 32; apart <<= 1) {
-      const heddle_item left = heddle_shuffle_up(sum, apart);
-      if (lane >= apart) sum = heddle_scan(left, sum, 0);
-    }
-    if (lane == 31) warp_totals[warp] = sum;
-    before = heddle_shuffle_up(sum, 1);`;
 }
 
 /** Declares `ahead`, what lies before the warp in the tile (for the first warp: anything), and the tile's `total`. */

@@ -19,6 +19,7 @@ import { shuffleFunctions, warpFunctions } from './parallel-primitives';
 import { arrayRead, arrayWritten } from './plain-arrays';
 import type { ScanSpec } from './scan-spec';
 import { scanShapeParameters } from './sequential-scan-source';
+import { stretchSum } from './stretch-sum';
 
 /** Threads that have items. One warp more draws tickets and looks back. */
 const threads = 256;
@@ -246,23 +247,7 @@ function addUp(x: string): string {
         }
         heddle_warp_barrier();
       }
-      const heddle_pack* mine = (const heddle_pack*)own + lane * ${packs};
-      heddle_item sum;
-      #pragma unroll
-      for (int k = 0; k < ${packs}; k++) {
-        const heddle_pack pack = mine[k];
-        const heddle_item left = heddle_scan(pack.at[0], pack.at[1], 0);
-        const heddle_item right = heddle_scan(pack.at[2], pack.at[3], 0);
-        const heddle_item four = heddle_scan(left, right, 0);
-        sum = k == 0 ? four : heddle_scan(sum, four, 0);
-      }
-      #pragma unroll
-      for (int apart = 1; apart < 32; apart <<= 1) {
-        const heddle_item left = heddle_shuffle_up(sum, apart);
-        if (lane >= apart) sum = heddle_scan(left, sum, 0);
-      }
-      if (lane == 31) warp_totals[step & 1][warp] = sum;
-      before = heddle_shuffle_up(sum, 1);`;
+${stretchSum(packs, 'warp_totals[step & 1][warp]')}`;
 }
 
 /** Behind the barrier: the total of the tile that has been added up. */
