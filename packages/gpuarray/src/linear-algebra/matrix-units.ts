@@ -1,15 +1,10 @@
 /** Which devices have matrix units that the kernels here can use, as data. */
 import { type Device, type DType } from '@heddle/core';
+import { isWithin, type ArchitectureRange } from '../kernels/architecture';
 import type { UnitKind } from './matrix-unit-variant';
 
-interface MatrixUnits {
+interface MatrixUnits extends ArchitectureRange {
   readonly kind: UnitKind;
-  /** What architectures of the family are called before their number. */
-  readonly family: string;
-  /** The architectures that have the units: later ones may have lost them again. */
-  readonly first: number;
-  readonly last: number;
-  readonly threadsInStep: number;
   readonly dtypes: readonly DType[];
 }
 
@@ -23,12 +18,5 @@ const known: readonly MatrixUnits[] = [
 
 /** The kinds of matrix units that products of a dtype can go to, the fastest first. */
 export function matrixUnitsOf(device: Device, dtype: DType): readonly UnitKind[] {
-  const { architecture, warpSize } = device.properties;
-  if (!device.compiles('cuda')) return [];
-  return known
-    .filter(({ family, first, last, threadsInStep, dtypes }) => {
-      const number = architecture.startsWith(family) ? Number.parseInt(architecture.slice(family.length), 10) : NaN;
-      return number >= first && number <= last && warpSize === threadsInStep && dtypes.includes(dtype);
-    })
-    .map(({ kind }) => kind);
+  return known.filter((units) => isWithin(device, units) && units.dtypes.includes(dtype)).map(({ kind }) => kind);
 }

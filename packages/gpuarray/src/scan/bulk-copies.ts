@@ -4,19 +4,13 @@
  * functions are plain accesses of a warp, so that a kernel is right on every device with shuffles.
  */
 import type { Device } from '@heddle/core';
+import { isWithin, type ArchitectureRange } from '../kernels/architecture';
 
-/** Devices that copy so: the family of their architectures, and the first that does. */
-const known = [{ family: 'sm_', first: 90, threadsInStep: 32 }] as const;
+const known: ArchitectureRange = { family: 'sm_', first: 90, last: Infinity, threadsInStep: 32 };
 
+/** True for devices that copy so. */
 export function hasBulkCopies(device: Device): boolean {
-  const { architecture, warpSize } = device.properties;
-  return (
-    device.compiles('cuda') &&
-    known.some(({ family, first, threadsInStep }) => {
-      const number = architecture.startsWith(family) ? Number.parseInt(architecture.slice(family.length), 10) : NaN;
-      return number >= first && warpSize === threadsInStep;
-    })
-  );
+  return isWithin(device, known);
 }
 
 /** Shared memory that bulk copies meet should begin at a multiple of so many bytes; they must meet packs of 16 bytes. */
