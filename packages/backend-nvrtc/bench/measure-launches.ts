@@ -1,7 +1,11 @@
 /** What a launch costs, alone and with the wait for its end. */
 import type { Device, Stream } from '@heddle/core';
+import { openCppLoop, type CppLoop } from './cpp-loop';
 import { add, median } from './measurements';
 import { measurePlans } from './measure-plans';
+
+/** C++ that takes turns with Heddle, as far from a noisy neighbour as it is. */
+const inThisProcess = 'c++ in this process';
 
 export const four = `__global__ void four(float a, const float* x, float* y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = a * x[i]; }
@@ -22,12 +26,21 @@ export async function measureLaunches(device: Device): Promise<void> {
   const launchBound = (): void => {
     bound(2, x, y, 256);
   };
-  add('launch, enqueue only, bound', enqueueOnly(stream, launchBound), 'us');
-  const checked = enqueueOnly(stream, () => {
+  const launchChecked = (): void => {
     kernel.launch(options, 2, x, y, 256);
-  });
-  add('launch, enqueue only, checked', checked, 'us');
-  add('launch, enqueue only, again', enqueueOnly(stream, launchBound), 'us');
+  };
+  const loop = await openCppLoop(source);
+  const inTurn = enqueueInTurn(stream, { bound: launchBound, checked: launchChecked }, loop);
+  add('launch, enqueue only, bound', inTurn['bound'] ?? NaN, 'us');
+  add('launch, enqueue only, checked', inTurn['checked'] ?? NaN, 'us');
+  if (loop !== undefined) {
+    add('launch, enqueue only, bound', inTurn['loop'] ?? NaN, 'us', inThisProcess);
+    add('launch, enqueue only, checked', inTurn['loop'] ?? NaN, 'us', inThisProcess);
+    const waits = waitInTurn(stream, launchBound, loop);
+    add('launch and wait, in turn', waits.heddle, 'us');
+    add('launch and wait, in turn', waits.loop, 'us', inThisProcess);
+    loop.dispose();
+  }
   await measurePlans(source);
 
   add(
@@ -67,21 +80,46 @@ export async function measureLaunches(device: Device): Promise<void> {
   );
 }
 
-/** Microseconds of one launch in rounds of 500, as the peers measure it. */
-function enqueueOnly(stream: Stream, launch: () => void): number {
-  for (let i = 0; i < 20_000; i++) {
-    launch();
-    if (i % 500 === 0) stream.synchronizeBlocking();
+/**
+ * Microseconds of one launch of each kind in rounds of 500. The kinds take turns, C++ among them where it is there: a
+ * virtual machine's speed changes more between two minutes than the kinds differ.
+ */
+function enqueueInTurn(
+  stream: Stream,
+  kinds: Readonly<Record<string, () => void>>,
+  loop: CppLoop | undefined,
+): Record<string, number> {
+  const names = Object.keys(kinds);
+  const rounds: Record<string, number[]> = { loop: [], ...Object.fromEntries(names.map((name) => [name, []])) };
+  for (let round = 0; round < 140; round++) {
+    for (const name of names) {
+      const launch = kinds[name] ?? (() => undefined);
+      const started = performance.now();
+      for (let i = 0; i < 500; i++) launch();
+      rounds[name]?.push((performance.now() - started) * 2);
+      stream.synchronizeBlocking();
+    }
+    if (loop === undefined) continue;
+    rounds['loop']?.push(loop.enqueue(500) * 1e6);
+    loop.wait();
   }
-  const rounds: number[] = [];
+  // The first are the compiler's, who learns what to make of them.
+  return Object.fromEntries(Object.entries(rounds).map(([name, times]) => [name, median(times.slice(40))]));
+}
+
+/** Microseconds of a launch and the wait for it, Heddle and C++ in turn. */
+function waitInTurn(stream: Stream, launch: () => void, loop: CppLoop): { heddle: number; loop: number } {
+  const rounds: { heddle: number[]; loop: number[] } = { heddle: [], loop: [] };
   for (let round = 0; round < 60; round++) {
-    stream.synchronizeBlocking();
     const started = performance.now();
-    for (let i = 0; i < 500; i++) launch();
-    rounds.push((performance.now() - started) / 500);
+    for (let i = 0; i < 100; i++) {
+      launch();
+      stream.synchronizeBlocking();
+    }
+    rounds.heddle.push((performance.now() - started) * 10);
+    rounds.loop.push(loop.launchAndWait(100) * 1e6);
   }
-  stream.synchronizeBlocking();
-  return median(rounds) * 1000;
+  return { heddle: median(rounds.heddle.slice(20)), loop: median(rounds.loop.slice(20)) };
 }
 
 async function each(count: number, body: () => Promise<void> | void): Promise<number> {

@@ -1,37 +1,17 @@
 /** Where a launch's time goes below JavaScript: the native plan in a tight loop, with each way to keep the context. */
-import { kernelSymbols, type SimtDriver } from '@heddle/simt-driver';
 import { LaunchHeader, nativeAddon, type NativeAddon } from '@heddle/native';
-import { backend } from '@heddle/backend-nvrtc';
+import type { SimtDriver } from '@heddle/simt-driver';
 import { add, median } from './measurements';
+import { openNativeKernel } from './native-kernel';
 
 export async function measurePlans(source: string): Promise<void> {
   const addon = nativeAddon();
   if (!addon) return;
-  const driver = (await backend.open(0, {})) as SimtDriver;
+  const { driver, entry, queue, x, y } = await openNativeKernel(source, 'four');
   const { api } = driver;
-  const [compiler] = driver.compilers;
-  if (!compiler) return;
-  const artifact = await compiler.compile({
-    source,
-    userSource: source,
-    fileName: 'four.cu',
-    language: 'cuda',
-    names: [],
-    globals: [],
-    kernels: [],
-    options: [],
-    defines: {},
-    includeDirs: [],
-    headers: {},
-  });
-  const name =
-    kernelSymbols(artifact.format as 'cubin', artifact.bytes).find((symbol) => symbol.includes('four')) ?? 'four';
-  const entry = driver.entry(await driver.loadModule(artifact), name);
-  const queue = driver.createQueue({ priority: 0, outOfOrder: false });
-  const [x, y] = [driver.allocate(1024, 'device'), driver.allocate(1024, 'device')];
   const record = new ArrayBuffer(32);
   new Float32Array(record)[0] = 2;
-  new BigUint64Array(record).set([x.address, y.address], 1);
+  new BigUint64Array(record).set([x, y], 1);
   new Int32Array(record)[6] = 256;
   const header = new LaunchHeader();
   header.setShape([1, 1, 1], [256, 1, 1], 0);

@@ -12,9 +12,9 @@ export const measurements: Measurement[] = [];
 const who = nativeAddon() ? 'heddle' : 'heddle through koffi';
 
 /** Notes and prints a figure. Peers name theirs alike. */
-export function add(figure: string, value: number, unit: string): void {
-  measurements.push({ figure, who, value, unit });
-  console.log(figure, value.toPrecision(4), unit);
+export function add(figure: string, value: number, unit: string, whose: string = who): void {
+  measurements.push({ figure, who: whose, value, unit });
+  console.log(figure, value.toPrecision(4), unit, whose === who ? '' : whose);
 }
 
 export function median(values: readonly number[]): number {

@@ -5,19 +5,22 @@
  *     npx tsx packages/gpuarray/bench/small.bench.ts
  *     HEDDLE_BACKEND=cuda npx tsx packages/gpuarray/bench/small.bench.ts
  *
- * Limits are those of the design; the peers' figures were measured on one H200: CuPy 14.2 (a + b 6.2 us, into an
- * existing array 5.4 us, pool 1.38 us), PyCUDA 2026.1 (a + b 15.8 us).
+ * Limits are those of the design, for an H200. CuPy's figures are of the same run; where it is not installed, those
+ * that the design was made by (CuPy 14.2 on one H200).
  */
 import { openDevice, type Device } from '@heddle/core';
 import { gpuArrays } from '@heddle/gpuarray';
 import { counter, openNullDevice } from './null-device';
+import { pythonPeers } from './python-peers';
 
 interface Figure {
   readonly what: string;
   readonly microseconds: number;
-  /** Microseconds of CuPy for the same. */
+  /** Microseconds of CuPy for the same, as the design has them. */
   readonly peer: number;
 }
+
+const peers = pythonPeers('small_peers.py', []);
 
 /** Microseconds of one call: the best of several rounds. */
 async function best(device: Device, count: number, call: () => void): Promise<number> {
@@ -62,7 +65,8 @@ async function measure(device: Device, count: number): Promise<Figure[]> {
 
 async function print(title: string, device: Device, count: number): Promise<void> {
   console.log(`${title.padEnd(50)} ${'figure'.padStart(8)} ${'peer'.padStart(8)} ratio`);
-  for (const { what, microseconds, peer } of await measure(device, count)) {
+  for (const { what, microseconds, peer: noted } of await measure(device, count)) {
+    const peer = peers[what]?.['CuPy'] ?? noted;
     console.log(
       `${what.padEnd(50)} ${microseconds.toFixed(3).padStart(5)} us ${peer.toFixed(2).padStart(5)} us ${(peer / microseconds).toFixed(2)}x`,
     );

@@ -62,12 +62,13 @@ const steps = [
     name === 'hip' ? hipOnNvidia : {},
   ]),
   ['bench:c++', 60, ['bash', 'peers/launch.sh']],
-  ['bench:heddle', 60, [node, '--expose-gc', 'bench/backend-nvrtc/gpu.bench.mjs']],
+  ['bench:heddle', 60, ['bash', 'peers/with-launch-loop.sh', node, '--expose-gc', 'bench/backend-nvrtc/gpu.bench.mjs']],
   ...(backends.includes('hip')
     ? [['bench:hip', 60, [node, '--expose-gc', 'bench/backend-hip/launches.bench.mjs'], hipOnNvidia]]
     : []),
   ['bench:koffi', 60, [node, '--expose-gc', 'bench/backend-nvrtc/gpu.bench.mjs'], { HEDDLE_NATIVE: 'off' }],
   ['bench:process', 60, [node, 'on-gpu/process-time.mjs']],
+  ['bench:compile', 60, [node, 'on-gpu/compile-time.mjs']],
   ['bench:cupy', 60, ['python3', 'peers/cupy_peer.py']],
   ...backends.map((name) => [
     `arrays:${name}`,

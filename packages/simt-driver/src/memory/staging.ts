@@ -6,12 +6,13 @@ import type { SimtContext } from '../simt-context';
 import { SimtMemory } from './simt-memory';
 
 const smallestBytes = 64 * 1024;
-/** Kept for the next transfer; the rest goes back at once. */
+/** Kept for the next transfers; the rest goes back to the system. */
 const keptBytes = 64 * 1024 ** 2;
 
 export class StagingPool {
   readonly #context: SimtContext;
-  readonly #free = new Map<number, SimtMemory[]>();
+  /** What was given back last stands last. */
+  readonly #free: SimtMemory[] = [];
   #freeBytes = 0;
 
   constructor(context: SimtContext) {
@@ -21,33 +22,37 @@ export class StagingPool {
   /** Page-locked memory of at least so many bytes. */
   take(byteLength: number): SimtMemory {
     const size = Math.max(smallestBytes, 2 ** Math.ceil(Math.log2(byteLength)));
-    const found = this.#free.get(size)?.pop();
+    const index = this.#free.findLastIndex((memory) => memory.byteLength === size);
+    const [found] = index < 0 ? [] : this.#free.splice(index, 1);
     if (found === undefined) return SimtMemory.allocate(this.#context, size, 'pinned');
     this.#freeBytes -= size;
     return found;
   }
 
-  /** Takes memory back that no transfer uses any more. */
+  /**
+   * Takes memory back that no transfer uses any more. What is in use now stays, and what has waited longest makes room
+   * for it: page-locking takes milliseconds, which after a few large transfers every smaller one would pay for.
+   */
   give(memory: SimtMemory): void {
-    if (this.#freeBytes + memory.byteLength > keptBytes) {
-      memory.releaseUnseen(this.#context);
-      return;
-    }
+    this.#free.push(memory);
     this.#freeBytes += memory.byteLength;
-    const list = this.#free.get(memory.byteLength);
-    if (list) list.push(memory);
-    else this.#free.set(memory.byteLength, [memory]);
+    while (this.#freeBytes > keptBytes) {
+      const oldest = this.#free.shift();
+      if (oldest === undefined) return;
+      this.#freeBytes -= oldest.byteLength;
+      oldest.releaseUnseen(this.#context);
+    }
   }
 
   /** Gives everything back to the system. */
   clear(): void {
-    for (const list of this.#free.values()) for (const memory of list) memory.releaseUnseen(this.#context);
+    for (const memory of this.#free) memory.releaseUnseen(this.#context);
     this.forget();
   }
 
   /** Forgets memory that went with its device. */
   forget(): void {
-    this.#free.clear();
+    this.#free.length = 0;
     this.#freeBytes = 0;
   }
 }
