@@ -33,7 +33,7 @@ async function runTest(options, flags) {
     '-o',
     program,
   ]);
-  const { stdout } = await run(program, [], {
+  const ended = run(program, [], {
     env: {
       ...process.env,
       ASAN_OPTIONS: 'detect_leaks=1',
@@ -41,6 +41,8 @@ async function runTest(options, flags) {
       LSAN_OPTIONS: `use_tls=0:print_suppressions=0:suppressions=${join(here, 'known-leaks.txt')}`,
     },
   });
+  // The lines of what failed are on its standard output, which the error of a failed program leaves out.
+  const { stdout } = await ended.catch((error) => assert.fail(`${error.message}\n${error.stdout ?? ''}`));
   assert.match(stdout, /^\d+ passed, 0 failed$/m);
   return undefined;
 }
