@@ -1,12 +1,17 @@
-/** C++ loops over the driver's functions in this process, where HEDDLE_BENCH_LAUNCH_LOOP names their library. */
+/** The driver's functions from C++ in this process, to take turns with Heddle,, where HEDDLE_BENCH_LAUNCH_LOOP names their library. */
 import koffi from 'koffi';
 import { openNativeKernel } from './native-kernel';
+
+/** Whose figures these are: as far from a noisy neighbour as Heddle's own. */
+export const inThisProcess = 'c++ in this process';
 
 export interface CppLoop {
   /** Seconds of one launch, `count` enqueued in a row. */
   enqueue(count: number): number;
   /** Seconds of one launch and the wait for its end. */
   launchAndWait(count: number): number;
+  /** Seconds of a copy between page-locked and device memory, to its end. */
+  copy(direction: 'toDevice' | 'toHost', host: Uint8Array): number;
   wait(): void;
   dispose(): void;
 }
@@ -15,11 +20,12 @@ export async function openCppLoop(source: string): Promise<CppLoop | undefined> 
   const path = process.env['HEDDLE_BENCH_LAUNCH_LOOP'];
   if (path === undefined) return undefined;
   const { driver, entry, queue, x, y } = await openNativeKernel(source, 'four');
-  const loop = koffi
-    .load(path)
-    .func('double launch_loop(void*, void*, void*, void*, uint64_t, uint64_t, int)') as LaunchLoop;
+  const library = koffi.load(path);
+  const loop = library.func('double launch_loop(void*, void*, void*, void*, uint64_t, uint64_t, int)') as LaunchLoop;
+  const copyOnce = library.func('double copy_once(void*, void*, void*, void*, uint64_t, void*, uint64_t)') as CopyOnce;
   const launch = driver.api.addressOf('launch');
   const synchronize = driver.api.addressOf('streamSynchronize');
+  let device: bigint | undefined;
   const run = (each: bigint, count: number): number => {
     const seconds = loop(launch, each, entry.id, queue.streamWord, x, y, count);
     if (seconds < 0) throw new Error('the C++ loop was refused a launch');
@@ -28,6 +34,14 @@ export async function openCppLoop(source: string): Promise<CppLoop | undefined> 
   return {
     enqueue: (count) => run(0n, count),
     launchAndWait: (count) => run(synchronize, count),
+    copy(direction, host) {
+      device ??= driver.allocate(host.byteLength, 'device').address;
+      const toDevice = direction === 'toDevice' ? driver.api.addressOf('copyHostToDeviceAsync') : 0n;
+      const toHost = direction === 'toHost' ? driver.api.addressOf('copyDeviceToHostAsync') : 0n;
+      const seconds = copyOnce(toDevice, toHost, synchronize, queue.streamWord, device, host, host.byteLength);
+      if (seconds < 0) throw new Error('C++ was refused a copy');
+      return seconds;
+    },
     wait() {
       driver.waitBlocking(queue);
     },
@@ -45,4 +59,14 @@ type LaunchLoop = (
   x: bigint,
   y: bigint,
   count: number,
+) => number;
+
+type CopyOnce = (
+  toDevice: bigint,
+  toHost: bigint,
+  synchronize: bigint,
+  stream: bigint,
+  device: bigint,
+  host: Uint8Array,
+  byteLength: number,
 ) => number;

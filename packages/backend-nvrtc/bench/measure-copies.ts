@@ -1,5 +1,7 @@
 /** Copies between host and device: page-locked and ordinary arrays, and how long they hold the event loop. */
-import type { Device, MemoryKind } from '@heddle/core';
+import type { Buffer, Device, MemoryKind } from '@heddle/core';
+import { inThisProcess, openCppLoop } from './cpp-loop';
+import { four } from './measure-launches';
 import { add, median } from './measurements';
 
 const byteLength = 256 * 2 ** 20;
@@ -13,6 +15,7 @@ export async function measureCopies(device: Device): Promise<void> {
     ['pinned', pinned.hostView()],
     ['pageable', plain],
   ] as const) {
+    if (name === 'pinned') await pinnedInTurn(device, buffer, array);
     await rate(device, `${name} copy to device, 256 MiB`, () => buffer.write(array), name === 'pinned');
     await rate(device, `${name} copy to host, 256 MiB`, () => buffer.readInto(array), name === 'pinned');
   }
@@ -31,6 +34,26 @@ export async function measureCopies(device: Device): Promise<void> {
   buffer.dispose();
   pinned.dispose();
   await measureAllocation(device);
+}
+
+/** Page-locked copies, Heddle's and C++'s in turn, where C++ is there. */
+async function pinnedInTurn(device: Device, buffer: Buffer, array: Uint8Array): Promise<void> {
+  const loop = await openCppLoop(four);
+  if (loop === undefined) return;
+  for (const direction of ['toDevice', 'toHost'] as const) {
+    const [ours, theirs]: [number[], number[]] = [[], []];
+    for (let i = 0; i < 60; i++) {
+      const started = performance.now();
+      await (direction === 'toDevice' ? buffer.write(array) : buffer.readInto(array));
+      await device.defaultStream.synchronize();
+      ours.push(performance.now() - started);
+      theirs.push(loop.copy(direction, array) * 1000);
+    }
+    const figure = `pinned copy ${direction === 'toDevice' ? 'to device' : 'to host'}, 256 MiB, in turn`;
+    add(figure, byteLength / median(ours) / 1e6, 'GB/s');
+    add(figure, byteLength / median(theirs) / 1e6, 'GB/s', inThisProcess);
+  }
+  loop.dispose();
 }
 
 async function rate(device: Device, figure: string, copy: () => Promise<unknown>, onDevice = false): Promise<void> {

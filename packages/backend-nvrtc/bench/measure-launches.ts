@@ -1,11 +1,8 @@
 /** What a launch costs, alone and with the wait for its end. */
 import type { Device, Stream } from '@heddle/core';
-import { openCppLoop, type CppLoop } from './cpp-loop';
+import { inThisProcess, openCppLoop, type CppLoop } from './cpp-loop';
 import { add, median } from './measurements';
 import { measurePlans } from './measure-plans';
-
-/** C++ that takes turns with Heddle, as far from a noisy neighbour as it is. */
-const inThisProcess = 'c++ in this process';
 
 export const four = `__global__ void four(float a, const float* x, float* y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = a * x[i]; }

@@ -1,10 +1,13 @@
-// Loops over the driver's own functions, for the process that measures Heddle: what is compared there shares the
+// The driver's own functions from C++, for the process that measures Heddle: what is compared there shares the
 // context, the stream, the processor and the minute. `g++ -O2 -shared -fPIC -o launch-loop.so launch-loop.cpp`
 #include <chrono>
+#include <cstddef>
 
 using Launch = int (*)(void* function, unsigned gridX, unsigned gridY, unsigned gridZ, unsigned blockX, unsigned blockY,
                        unsigned blockZ, unsigned sharedBytes, void* stream, void** arguments, void** extra);
 using Synchronize = int (*)(void* stream);
+using ToDevice = int (*)(unsigned long long device, const void* host, size_t bytes, void* stream);
+using ToHost = int (*)(void* host, unsigned long long device, size_t bytes, void* stream);
 
 namespace {
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
@@ -22,4 +25,13 @@ extern "C" double launch_loop(Launch launch, Synchronize synchronize, void* func
     if (synchronize != nullptr && synchronize(stream) != 0) return -1;
   }
   return (now() - started) / count;
+}
+
+/** Copies page-locked memory once, in the direction of the function that is given, and waits. Seconds; -1: refused. */
+extern "C" double copy_once(ToDevice to_device, ToHost to_host, Synchronize synchronize, void* stream,
+                            unsigned long long device, void* host, unsigned long long bytes) {
+  double started = now();
+  int status = to_device != nullptr ? to_device(device, host, bytes, stream) : to_host(host, device, bytes, stream);
+  if (status != 0 || synchronize(stream) != 0) return -1;
+  return now() - started;
 }
