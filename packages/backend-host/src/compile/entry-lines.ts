@@ -6,15 +6,24 @@ export const generatedFile = 'heddle-entries';
 
 /**
  * A `HEDDLE_KERNEL` line for each plain kernel and each name expression, a `HEDDLE_GLOBAL` line for each variable.
+ * `HEDDLE_UNIFORM_KERNEL` where no kernel asks which thread of its block it is.
  */
 export function entryLines(request: CompileRequest): string {
   const plain = request.kernels.filter(({ templateParameters }) => templateParameters.length === 0);
   const kernels = [...new Set([...plain.map(({ name }) => name), ...request.names])];
+  const entry = mayAskForThread(request) ? 'HEDDLE_KERNEL' : 'HEDDLE_UNIFORM_KERNEL';
   return [
-    ...kernels.map((name, index) => `HEDDLE_KERNEL(${index}, ${quoted(name)}, ${name})`),
+    ...kernels.map((name, index) => `${entry}(${index}, ${quoted(name)}, ${name})`),
     ...request.globals.map((name, index) => `HEDDLE_GLOBAL(${index}, ${quoted(name)}, ${name})`),
     '',
   ].join('\n');
+}
+
+// A thread's index comes from threadIdx, a macro of the portable dialect, or a group's thread_rank; whatever else is
+// included, defined or asked for may hold one of them. Compiled as if it did, a kernel is right all the same.
+function mayAskForThread({ userSource, headers, includeDirs, defines, options }: CompileRequest): boolean {
+  const given = [userSource, ...Object.values(headers), ...Object.values(defines), ...options];
+  return includeDirs.length > 0 || given.some((text) => /thread|GLOBAL_INDEX|#\s*include/i.test(text));
 }
 
 function quoted(name: string): string {

@@ -59,16 +59,25 @@ std::string quoted(const std::string &text) {
   return result + '"';
 }
 
+bool includes_beyond(const std::string &folder, const std::string &text) {
+  static const std::regex *include = new std::regex("#[ \t]*include[ \t]*[<\"]?([^>\"\n]*)");
+  std::error_code ignored;
+  for (std::sregex_iterator each(text.begin(), text.end(), *include), last; each != last; ++each)
+    if (!std::filesystem::exists(folder + (*each)[1].str(), ignored)) return true;
+  return false;
+}
+
 // Texture functions cost a tenth of a small kernel's compile time.
 bool may_use_textures(const compile_request &request) {
-  static const std::regex *names = new std::regex("(Texture|Surface)Object_t|CUtexObject|CUsurfObject|\\b(tex|surf)[123]D|double_texture");
+  static const std::regex *names = new std::regex("cuda(Texture|Surface)Object_t|CUtexObject|CUsurfObject|\\b(tex|surf)[123]D|double_texture");
   bool found = std::regex_search(request.source, *names);
   for (const auto &[name, text] : request.headers) found |= std::regex_search(text, *names);
-  // The toolkit's own folder holds none of the user's headers, and the one nvcc runs in is there for quoted names alone.
-  const std::string own = "-I" + toolkit_folder() + "/include";
-  const bool quotes = request.source.find("include \"") != std::string::npos;
+  // Where texts include nothing but the toolkit's own headers, other folders say nothing.
+  const std::string own = toolkit_folder() + "/include/";
+  bool includes_others = includes_beyond(own, request.source);
+  for (const auto &[name, text] : request.headers) includes_others |= includes_beyond(own, text);
   for (const std::string &option : request.options.preprocessor)
-    found |= option.rfind("-I", 0) == 0 && option != own && (option != "-I." || quotes);
+    found |= option.rfind("-I", 0) == 0 && includes_others;
   return found;
 }
 

@@ -35,7 +35,7 @@ class text_key {
   word state_ = ((word)0x6c62272e07bb0142ull << 64) + 0x62b821756295c58dull;
 };
 
-// Without the line markers, and the empty lines between them: they say what diagnostics call a place, of which code
+// Without the line markers, and the blank lines between them: they say what diagnostics call a place, of which code
 // that was compiled has none. What the code itself asks for with __FILE__ and __LINE__ is in its text by now; only the
 // compiler's own functions for it look at the markers.
 void add_unit(text_key *key, const std::string &unit) {
@@ -43,7 +43,8 @@ void add_unit(text_key *key, const std::string &unit) {
   for (size_t start = 0; start < unit.size();) {
     const size_t found = unit.find('\n', start), end = found == std::string::npos ? unit.size() : found;
     const bool marker = unit.compare(start, 2, "# ") == 0;
-    if (has_places || (!marker && end != start)) key->add(unit.data() + start, std::min(end + 1, unit.size()) - start);
+    const bool blank = unit.find_first_not_of(' ', start) >= end;
+    if (has_places || (!marker && !blank)) key->add(unit.data() + start, std::min(end + 1, unit.size()) - start);
     start = end + 1;
   }
 }

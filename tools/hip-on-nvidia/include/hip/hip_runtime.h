@@ -27,8 +27,9 @@
 #define HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
 #define HIP_DYNAMIC_SHARED_ATTRIBUTE
 
-typedef cudaTextureObject_t hipTextureObject_t;
-typedef cudaSurfaceObject_t hipSurfaceObject_t;
+// What they are in CUDA too; by its names the texture functions would come along, for which programs would pay.
+typedef unsigned long long hipTextureObject_t;
+typedef unsigned long long hipSurfaceObject_t;
 
 // Lanes that are not active take no part. Functions, not macros: the standard library has names that are alike.
 template <class T>

@@ -1,6 +1,7 @@
 // The lines that Heddle appends behind the user's source, one for each kernel and each variable it was asked for:
 //
 //   HEDDLE_KERNEL(0, "ns::scale<float, 3>", ns::scale<float, 3>)
+//   HEDDLE_UNIFORM_KERNEL(1, "rows", rows)
 //   HEDDLE_GLOBAL(0, "coefficients", coefficients)
 //
 // A kernel's parameters are deduced from the name expression alone, so a template needs nothing else to be
@@ -59,12 +60,13 @@ template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kern
 
   // The threads of a block, from start on. True when all have ended without waiting. The arguments are local
   // variables: no store of the kernel can change those, so the compiler keeps them in registers.
+  template <bool Below>
   static inline __attribute__((always_inline)) bool all(unsigned start, Parameters... arguments) {
     const unsigned width = blockDim.x, height = blockDim.y, depth = blockDim.z;
     // What makes `blockIdx.x * blockDim.x + threadIdx.x` a contiguous index for the vectoriser, although it is
     // unsigned arithmetic that could wrap: it does not. Launches for which it could are not run by this function.
-    if (width > 1024) __builtin_unreachable();
-    if (blockIdx.x * blockDim.x > 0x7fffffffu - 1024) __builtin_unreachable();
+    if (Below && width > 1024) __builtin_unreachable();
+    if (Below && blockIdx.x * blockDim.x > 0x7fffffffu - 1024) __builtin_unreachable();
     unsigned x = 0, y = 0, z = 0;
     if (__builtin_expect(start != 0, 0)) {
       x = start % width;
@@ -104,11 +106,11 @@ template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kern
 
   // One block. flatten: the kernel and what it calls are inlined into the loop, without which nothing is vectorised.
   // noinline: a loop over blocks around it would cost a third more compile time.
-  template <int... Index>
+  template <bool Below, int... Index>
   static __attribute__((noinline, flatten)) bool block(heddle_context *here, heddle_indexes<Index...>) {
     const unsigned char *record = here->arguments;
     (void)record;
-    return all(here->next_thread, *(const Parameters *)(record + layout.slots[Index].offset)...);
+    return all<Below>(here->next_thread, *(const Parameters *)(record + layout.slots[Index].offset)...);
   }
   template <int... Index>
   static __attribute__((noinline, flatten, cold)) void wide_block(heddle_context *here, heddle_indexes<Index...>) {
@@ -117,18 +119,24 @@ template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kern
     each(here, *(const Parameters *)(record + layout.slots[Index].offset)...);
   }
 
-  static void heddle_run(heddle_context *here) {
+  template <bool Below> static inline __attribute__((always_inline)) void launch(heddle_context *here) {
     const heddle_indexes_to<sizeof...(Parameters)> indexes{};
     heddle_enter_block(here);
     heddle_guard_shared_memory(here);
-    if (__builtin_expect(here->wide, 0)) return wide_block(here, indexes);
+    if constexpr (Below)
+      if (__builtin_expect(here->wide, 0)) return wide_block(here, indexes);
     // Only who has seen the whole block through knows that none of its threads is still waiting somewhere.
     const bool from_first = here->next_thread == 0;
     do {
-      if (!block(here, indexes)) return;
+      if (!block<Below>(here, indexes)) return;
     } while (from_first && heddle_enter_next_block());
     heddle_end_threads(here->threads);
   }
+
+  static void heddle_run(heddle_context *here) { launch<true>(here); }
+  // For kernels that do not ask for a thread's index: there is no loop over threads to vectorise, so nothing is
+  // assumed, and the kernel is compiled once instead of twice, in four fifths of the time.
+  static void heddle_run_uniform(heddle_context *here) { launch<false>(here); }
 };
 
 template <class... Parameters, void (*Kernel)(Parameters...) noexcept>
@@ -136,12 +144,15 @@ struct heddle_kernel_code<Kernel> : heddle_kernel_code<(void (*)(Parameters...))
 
 #define HEDDLE_EXPORTED extern "C" __attribute__((__visibility__("default"), __used__))
 
-#define HEDDLE_KERNEL(index, name, ...)                                                                               \
+#define HEDDLE_KERNEL(index, name, ...) HEDDLE_ENTRY(heddle_run, index, name, __VA_ARGS__)
+#define HEDDLE_UNIFORM_KERNEL(index, name, ...) HEDDLE_ENTRY(heddle_run_uniform, index, name, __VA_ARGS__)
+
+#define HEDDLE_ENTRY(run, index, name, ...)                                                                           \
   HEDDLE_EXPORTED const heddle_kernel_entry heddle_kernel_##index = {                                                 \
       HEDDLE_MODULE_ABI,                                                                                              \
       heddle_kernel_code<(__VA_ARGS__)>::heddle_count,                                                                \
       name,                                                                                                           \
-      heddle_kernel_code<(__VA_ARGS__)>::heddle_run,                                                                  \
+      heddle_kernel_code<(__VA_ARGS__)>::run,                                                                         \
       heddle_kernel_code<(__VA_ARGS__)>::heddle_slots,                                                                \
       heddle_kernel_code<(__VA_ARGS__)>::heddle_bytes,                                                                \
       HEDDLE_INLINE_SWITCH ? HEDDLE_SWITCHES_INLINE : 0,                                                              \
