@@ -171,6 +171,47 @@ describe.each(testBackends.flatMap((backend) => names(backend).map((name) => [na
       }
     });
 
+    it('columns in pairs, of views that begin in the middle of one, of other widths and of every other row', async () => {
+      const [rows, columns] = [331, 404];
+      const values = valuesOf(rows * columns);
+      const expected = (first: number, every: number): number[] =>
+        Array.from({ length: columns - first }, (_, c) => {
+          let sum = 0;
+          for (let r = 0; r < rows; r += every) sum += values[r * columns + first + c] ?? 0;
+          return sum;
+        });
+      for (const dtype of ['int32', 'int8', 'float64', 'float16'] as const) {
+        using x = await upload(values, [rows, columns]);
+        using typed = x.astype(dtype);
+        const result = dtype === 'float16' || dtype === 'float64' ? 'float64' : 'int64';
+        const spec = sumSpec('sum', dtype, result, plain);
+        for (const first of [0, 1, 2, 3, 132]) {
+          using view = typed.slice(':', `${first}:`);
+          using sparse = typed.slice('::2', `${first}:`);
+          const shape = [columns - first];
+          expect([dtype, ...(await numbers(reduce(spec, [view], [0], shape)[0]))]).toEqual([
+            dtype,
+            ...expected(first, 1),
+          ]);
+          expect(await numbers(reduce(spec, [sparse], [0], shape)[0])).toEqual(expected(first, 2));
+        }
+      }
+    });
+
+    it('two operands and structs down the columns', async () => {
+      const [rows, columns] = [517, 130];
+      const values = valuesOf(rows * columns);
+      using a = await upload(Float32Array.from(values), [rows, columns]);
+      using b = await upload(values, [rows, columns]);
+      const column = (c: number): number[] => Array.from({ length: rows }, (_, r) => values[r * columns + c] ?? 0);
+      const all = Array.from({ length: columns }, (_, c) => column(c));
+      const squares = all.map((of) => of.reduce((sum, value) => sum + value * value, 0) / 2);
+      expect(await numbers(reduce(product, [a, b], [0], [columns], [0.5])[0])).toEqual(squares);
+      const [value, index] = reduce(greatest, [b], [0], [columns]);
+      expect(await numbers(value)).toEqual(all.map((of) => Math.max(...of)));
+      expect(await numbers(index)).toEqual(all.map((of) => of.indexOf(Math.max(...of))));
+    });
+
     it('structs without an identity, in two outputs', async () => {
       for (const size of [5, 4097, 70_001]) {
         const values = Int32Array.from({ length: size }, (_, i) => (i * 7919) % 40_009);
