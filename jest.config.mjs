@@ -22,5 +22,10 @@ export default {
   },
   moduleFileExtensions: ['ts', 'js', 'json', 'node'],
   testTimeout: 60_000,
+  // Looking up a global takes a microsecond in jest's contexts, whatever the code; these become parameters of each file.
+  sandboxInjectedGlobals: [
+    ...['Math', 'Number', 'Object', 'BigInt', 'Array', 'String', 'Infinity', 'DataView'],
+    ...['Uint8Array', 'Int32Array', 'Uint32Array', 'Float32Array', 'Float64Array', 'BigInt64Array'],
+  ],
   testSequencer: '<rootDir>/tools/jest/slowest-first.cjs',
 };

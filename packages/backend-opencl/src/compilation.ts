@@ -4,7 +4,7 @@ import { statusName, type FunctionName, type Handle } from './api';
 import { buildProgram, compileProgram, linkProgram } from './builds';
 import type { Context } from './context';
 import { includeFolders } from './include-folders';
-import { optionText, programText, readableLog, type ProgramSource } from './opencl-source';
+import { optionText, programText, readableLog, versionedOptions, type ProgramSource } from './opencl-source';
 import { buildLog, programFromSource, releaseProgram } from './program';
 
 /** The texts that a failure's excerpt is taken from. */
@@ -14,7 +14,7 @@ export type SourceTexts = ProgramSource & Pick<CompileRequest, 'headers'>;
 export async function buildFromSource(context: Context, request: CompileRequest): Promise<Handle> {
   return withFolders(context, request, async (folders) => {
     const program = programFromSource(context, programText(request));
-    const status = await buildProgram(context, program, optionText(request.options, folders));
+    const status = await buildProgram(context, program, optionText(optionsFor(context, request), folders));
     return { program, call: 'clBuildProgram', status };
   });
 }
@@ -24,7 +24,7 @@ export async function compileObject(context: Context, request: CompileRequest): 
   const headers = new Map<string, Handle>();
   try {
     for (const [name, text] of Object.entries(request.headers)) headers.set(name, programFromSource(context, text));
-    const options = request.options.filter((option) => !isLinkOnly(option));
+    const options = optionsFor(context, request).filter((option) => !isLinkOnly(option));
     return await withFolders(context, request, async (folders) => {
       const program = programFromSource(context, programText(request));
       const status = await compileProgram(context, program, optionText(options, folders), headers);
@@ -94,6 +94,10 @@ function refused(
     texts: texts.headers,
     cause,
   });
+}
+
+function optionsFor({ facts }: Context, request: CompileRequest): readonly string[] {
+  return facts.assumesNewestLanguage ? versionedOptions(request) : request.options;
 }
 
 /** Options that only the linker knows. */

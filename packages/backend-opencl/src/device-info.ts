@@ -26,6 +26,11 @@ export interface DeviceFacts {
    * just to be stored: compiled objects are then what is stored, and linking them takes next to no time.
    */
   readonly makesCodeLate: boolean;
+  /**
+   * True where a source is taken for the language's newest version when no option names one, and not for 1.2 as the
+   * standard has it. The newest declares more functions, which are read for every program.
+   */
+  readonly assumesNewestLanguage: boolean;
   /** Bytes of local memory that a kernel is said to need and that are not its own. */
   readonly reservedLocalBytes: number;
   /** Everything that decides what its compiler puts out: platform, driver, device and language versions. */
@@ -40,6 +45,7 @@ export function readDevice(device: FoundDevice): DeviceFacts {
   const answers = new DeviceAnswers(device);
   const { text, number, extensions, version } = answers;
   const languageFeatures = answers.featureNames();
+  const isPocl = device.platform.name === 'Portable Computing Language';
   const base = Math.max(1, (number('CL_DEVICE_MEM_BASE_ADDR_ALIGN') ?? 8) / 8);
   return {
     properties: propertiesOf(device, answers, base),
@@ -54,7 +60,8 @@ export function readDevice(device: FoundDevice): DeviceFacts {
       ((number('CL_DEVICE_QUEUE_ON_HOST_PROPERTIES') ?? 0) & constants.CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) !== 0,
     intermediateLanguages: text('CL_DEVICE_IL_VERSION').split(/\s+/).filter(Boolean),
     bufferAlignment: base,
-    makesCodeLate: device.platform.name === 'Portable Computing Language' && version >= 1.2,
+    makesCodeLate: isPocl && version >= 1.2,
+    assumesNewestLanguage: isPocl && version >= 3,
     reservedLocalBytes: answers.reservedLocalBytes,
     fingerprint: [
       device.platform.name,

@@ -24,7 +24,7 @@ import { readableLog, type ProgramSource } from './opencl-source';
 import { binaryOf, buildLog, kernelNames, programFromBinary, releaseProgram } from './program';
 
 /** Counts up whenever what is stored with a binary changes. */
-const artifactVersion = 4;
+const artifactVersion = 5;
 
 /** So long after a compilation nobody is likely to be compiling. */
 const quietMilliseconds = 100;

@@ -14,11 +14,24 @@ export function programText(request: ProgramSource): string {
 /** What a program's text is made of. */
 export type ProgramSource = Pick<CompileRequest, 'source' | 'userSource' | 'defines' | 'fileName'>;
 
-function leadingText({ source, userSource, defines, fileName }: ProgramSource): string {
-  const preamble = source.endsWith(userSource) ? source.slice(0, source.length - userSource.length) : '';
+function leadingText(request: ProgramSource): string {
+  const { defines, fileName } = request;
+  const preamble = preambleOf(request);
   const macros = Object.entries(defines).map(([name, value]) => `#define ${name} ${value}\n`);
   const name = fileName.replace(/[\\"]/g, '\\$&').replace(/[\r\n]/g, ' ');
   return `${preamble}${macros.join('')}#line 1 "${name}"\n`;
+}
+
+/** What the dialect puts before a portable source; empty before any other. */
+function preambleOf({ source, userSource }: ProgramSource): string {
+  return source.endsWith(userSource) ? source.slice(0, source.length - userSource.length) : '';
+}
+
+/** A request's options and the language's version of portable source, which is OpenCL C 1.2, where none is given. */
+export function versionedOptions(request: CompileRequest): readonly string[] {
+  const { options } = request;
+  const needsVersion = preambleOf(request) !== '' && !options.some((option) => option.includes('-cl-std='));
+  return needsVersion ? ['-cl-std=CL1.2', ...options] : options;
 }
 
 /** The options of a request as one string, with what the backend itself asks for. */

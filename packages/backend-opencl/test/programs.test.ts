@@ -39,6 +39,19 @@ describeOpenCl('programs', () => {
     expect(error.excerpt).toContain('> 2 | float scale(float x) { return y; }');
   });
 
+  it('are OpenCL C 1.2 where they are portable, as on every driver, unless an option says otherwise', async () => {
+    const device = await openOpenCl();
+    const x = device.zeros('int32', 1);
+    const versionWith = async (options: readonly string[]): Promise<number | undefined> => {
+      const source = 'KERNEL void k(GLOBAL int* x) { x[0] = __OPENCL_C_VERSION__; }';
+      const module = await device.compile(source, { language: 'portable', options });
+      module.kernel('k').launch(one, x);
+      return (await x.read())[0];
+    };
+    expect(await versionWith([])).toBe(120);
+    expect(await versionWith(['-cl-std=CL1.1'])).toBe(110);
+  });
+
   it('refuse nonsense as options', async () => {
     const device = await openOpenCl();
     const error = await errorOf(device.compile('__kernel void k(void) {}', { options: ['-no-such-option'] }));

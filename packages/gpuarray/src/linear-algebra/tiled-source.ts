@@ -144,7 +144,12 @@ KERNEL void MATMUL_BOUNDS ${tiledKernelName}(
 
 function macros({ vector }: MatrixArithmetic): string {
   return `
+#if defined(HEDDLE_DIALECT_OPENCL) && (defined(__x86_64__) || defined(__aarch64__))
+// A processor has no registers for a thread's part, and its compiler needs seconds for what unrolled loops make of it.
+#define MATMUL_UNROLL _Pragma("unroll 1")
+#else
 #define MATMUL_UNROLL _Pragma("unroll")
+#endif
 #ifdef HEDDLE_DIALECT_CUDA
 // Two blocks on a multiprocessor: one computes while the other waits.
 #define MATMUL_BOUNDS __launch_bounds__(${tiledThreads}, 2)
