@@ -15,20 +15,19 @@ export function joinedPairwise(names: readonly string[]): string {
 }
 
 /**
- * Statements by which threads join their accumulators through `heddle_shared`; the first of them has the result.
+ * Statements by which threads join their `acc` through `heddle_shared`; the first of them has the result.
  *
  * @param index - C expression of a thread's place among those of its result, of which there are
  * @param count - so many, a power of two
  * @param apart - threads from one to the next
- * @param acc - the accumulator
  */
-export function blockJoin(index: string, count: string, apart = '1', acc = 'acc'): string {
+export function blockJoin(index: string, count: string, apart = '1'): string {
   const next = apart === '1' ? 'step' : `step * ${apart}`;
-  return `  heddle_shared[thread] = ${acc};
+  return `  heddle_shared[thread] = acc;
   BARRIER();
   for (int step = ${count} >> 1; step > 0; step >>= 1) {
     if (${index} < step) heddle_shared[thread] = heddle_join(heddle_shared[thread], heddle_shared[thread + ${next}]);
     BARRIER();
   }
-  ${acc} = heddle_shared[thread];`;
+  acc = heddle_shared[thread];`;
 }

@@ -20,12 +20,10 @@ export const ticketParameter = 'GLOBAL void* tickets';
 export const lastBlockMemory = '  SHARED int is_last;';
 
 export interface LastBlockParts {
-  /** Accumulators of a thread, one for each result that it has. */
-  readonly accumulators: readonly string[];
-  /** C condition for the threads that hold a part of each of their results in them. */
+  /** C condition for the threads that hold a part each in `acc`. */
   readonly writer: string;
-  /** C expression of the place of split `s` of the thread's result `n` among the parts. */
-  readonly partOf: (s: string, n: number) => string;
+  /** C expression of the place of split `s` of the thread's result among the parts. */
+  readonly partOf: (s: string) => string;
   /** C expression of this block's split. */
   readonly split: string;
   /** C expression of the word that counts the blocks of this block's results. */
@@ -35,18 +33,16 @@ export interface LastBlockParts {
   readonly apart: string;
   /** C condition for the threads that have a result. */
   readonly active: string;
-  /** Statements by which the threads of a result join an accumulator, which writers have then. */
-  readonly join: (accumulator: string) => string;
-  /** Statement that writes result `n`. */
-  readonly finish: (accumulator: string, n: number) => string;
+  /** Statements by which the threads of a result join their `acc`, which writers have then. */
+  readonly join: string;
+  /** Statement that writes the result `acc`. */
+  readonly finish: string;
 }
 
-/** Statements behind which the accumulators of all splits are one result each, for kernels with more than one split. */
+/** Statements behind which `acc` of all splits is one result, for kernels with more than one split. */
 export function lastBlockSource(parts: LastBlockParts): string {
-  const { accumulators, writer, partOf, split, ticket, first, apart, active, join, finish } = parts;
-  const each = (statement: (accumulator: string, n: number) => string): string =>
-    accumulators.map(statement).join('\n');
-  return `${each((acc, n) => `  if (${writer}) heddle_partials[${partOf(split, n)}] = ${acc};`)}
+  const { writer, partOf, split, ticket, first, apart, active, join, finish } = parts;
+  return `  if (${writer}) heddle_partials[${partOf(split)}] = acc;
 #if defined(__AMDGCN__)
   // Of the barrier AMD's compiler need make no more than order within the block.
   __threadfence();
@@ -62,14 +58,14 @@ export function lastBlockSource(parts: LastBlockParts): string {
   BARRIER();
   if (is_last) {
     __threadfence();
-${each((acc) => `    ${acc} = heddle_empty();`)}
+    acc = heddle_empty();
     if (${active}) {
       HEDDLE_ROLLED
       for (int s = ${first}; s < (int)heddle_splits; s += ${apart}) {
-${each((acc, n) => `        ${acc} = heddle_join(${acc}, heddle_partials[${partOf('s', n)}]);`)}
+        acc = heddle_join(acc, heddle_partials[${partOf('s')}]);
       }
     }
-${each((acc) => join(acc))}
-${each((acc, n) => `    if (${writer}) ${finish(acc, n)}`)}
+${join}
+    if (${writer}) ${finish}
   }`;
 }

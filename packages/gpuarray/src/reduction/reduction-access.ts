@@ -16,7 +16,7 @@ export interface ReductionAccess {
   readonly reducedRank: number;
   /** For each operand, along the neighbours. */
   readonly strides: readonly Stride[];
-  /** Unit operands may be loaded in packs: of `packBytes` along rows, of two neighbouring columns. */
+  /** Unit operands may be loaded in packs of `packBytes`. */
   readonly packed: boolean;
   /** Element indices need 64 bits. */
   readonly wide: boolean;

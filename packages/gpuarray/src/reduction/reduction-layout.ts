@@ -40,9 +40,6 @@ export interface LayoutRequest {
 /** Where a merged index space is so large that sums of indices might leave 32 bits. */
 const wideFrom = 2 ** 30;
 
-/** Neighbouring results that a thread has, where it loads them at once. */
-export const columnsOfPack = 2;
-
 /** Decides how elements are found. */
 export function reductionLayout(request: LayoutRequest, tuning: DeviceTuning): ReductionLayout {
   const { operands, shape, axes, ordered } = request;
@@ -62,12 +59,13 @@ export function reductionLayout(request: LayoutRequest, tuning: DeviceTuning): R
   const flat = keptRank === 1 && reducedRank === 1;
   const widest = Math.max(1, ...operands.map(({ dtype }) => dtypeInfo(dtype).byteLength));
   const pack = Math.max(1, Math.floor(tuning.packBytes / widest));
-  const loadsPacks = tuning.packBytes > 0 && operands.length > 0 && classes.every((stride) => stride === 'unit');
   const packed =
-    loadsPacks &&
-    (mapping === 'rows'
-      ? flat && length >= 128 * pack
-      : keptRank === 1 && pack >= columnsOfPack && inPairs(operands, offsets, kept, reduced));
+    tuning.packBytes > 0 &&
+    mapping === 'rows' &&
+    flat &&
+    operands.length > 0 &&
+    classes.every((stride) => stride === 'unit') &&
+    length >= 128 * pack;
   const wide =
     outputs > wideFrom || length > wideFrom || operands.some((_, n) => reach([...kept, ...reduced], n) > wideFrom);
   return {
@@ -75,25 +73,10 @@ export function reductionLayout(request: LayoutRequest, tuning: DeviceTuning): R
     offsets,
     strides: operands.map((_, n) => [...padded(kept, keptRank, n), ...padded(reduced, reducedRank, n)]),
     extents: [...innerExtents(kept, keptRank), ...innerExtents(reduced, reducedRank)],
-    atOnce: !packed ? 1 : mapping === 'rows' ? pack : columnsOfPack,
+    atOnce: packed ? pack : 1,
     outputs,
     length,
   };
-}
-
-/** Neighbouring results lie in pairs, each in one aligned piece of every operand: a thread loads two at once. */
-function inPairs(
-  operands: readonly StridedArray[],
-  offsets: readonly number[],
-  kept: readonly Axis[],
-  reduced: readonly Axis[],
-): boolean {
-  const isEven = (n: number): boolean => n % columnsOfPack === 0;
-  return (
-    kept.every(({ extent }) => isEven(extent) && extent >= 128) &&
-    offsets.every(isEven) &&
-    operands.every((_, n) => reduced.every(({ strides }) => isEven(strides[n] ?? 0)))
-  );
 }
 
 /** Axes of extent 1 go; an axis that continues the next inner one in all operands joins it. */

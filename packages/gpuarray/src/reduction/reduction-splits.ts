@@ -54,10 +54,10 @@ function sequentialShare(layout: ReductionLayout, tuning: DeviceTuning, splittab
 }
 
 /** Each result stays with one block, or less. */
-function wholeShare({ outputs, length, access, atOnce }: ReductionLayout, { threads }: DeviceTuning): ReductionShare {
+function wholeShare({ outputs, length, access }: ReductionLayout, { threads }: DeviceTuning): ReductionShare {
   const rows = access.mapping === 'rows';
   const group = rows ? powerOfTwoFrom(length, threads) : powerOfTwoFrom(outputs, columnsAcross);
-  const grid = Math.ceil(outputs / (rows ? threads / group : group * atOnce));
+  const grid = Math.ceil(outputs / (rows ? threads / group : group));
   return { splits: 1, perSplit: Math.max(1, length), threads, group, grid, joins: 0, joinGroup: 1, joinGrid: 0 };
 }
 
@@ -93,10 +93,10 @@ function splitRowsOver(
   return { splits, perSplit: length, threads, group: threads, grid, joins: outputs, ...joining };
 }
 
-function splitColumns({ outputs, length, atOnce }: ReductionLayout, tuning: DeviceTuning): ReductionShare | undefined {
+function splitColumns({ outputs, length }: ReductionLayout, tuning: DeviceTuning): ReductionShare | undefined {
   const { threads } = tuning;
   const group = powerOfTwoFrom(outputs, columnsAcross);
-  const blocks = Math.ceil(outputs / (group * atOnce));
+  const blocks = Math.ceil(outputs / group);
   const step = (threads / group) * tuning.packs * 2;
   const wanted = Math.min(Math.floor(tuning.blocks / blocks), Math.floor(length / step));
   const { splits, perSplit } = divided(length, wanted, 512);

@@ -10,7 +10,6 @@ import { lastBlockSource, type JoinedBy } from './last-block-source';
 import type { ReductionAccess } from './reduction-access';
 import { baseName, finishCall, mappedCall } from './reduction-functions';
 import { keptOffsets } from './reduction-offsets';
-import { columnsOfPack } from './reduction-layout';
 import type { ReductionSpec } from './reduction-spec';
 
 /** Elements of a pack: what the widest operand fits into `packBytes`. */
@@ -67,7 +66,6 @@ function leavePart(spec: ReductionSpec): string {
 
 function joinInLastBlock(spec: ReductionSpec, threads: string): string {
   return lastBlockSource({
-    accumulators: ['acc'],
     writer: 'thread == 0',
     partOf: (s) => `(INT64)o * heddle_splits + ${s}`,
     split: 'split',
@@ -75,8 +73,8 @@ function joinInLastBlock(spec: ReductionSpec, threads: string): string {
     first: 'thread',
     apart: threads,
     active: 'active',
-    join: () => blockJoin('lane', threads),
-    finish: () => finishCall(spec, 'acc', 'o'),
+    join: blockJoin('lane', threads),
+    finish: finishCall(spec, 'acc', 'o'),
   });
 }
 
@@ -165,7 +163,7 @@ function headLength(spec: ReductionSpec, length: number): string {
 /** Types of the packs, in front of the kernel. */
 export function packTypes(spec: ReductionSpec, access: ReductionAccess, tuning: DeviceTuning): string {
   if (!access.packed) return '';
-  const length = access.mapping === 'rows' ? packLength(spec, tuning) : columnsOfPack;
+  const length = packLength(spec, tuning);
   return spec.operands
     .map(({ name, dtype }) => {
       const word = packWord(length * dtypeInfo(dtype).byteLength);
