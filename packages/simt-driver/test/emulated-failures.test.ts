@@ -82,6 +82,23 @@ withEmulator('failures of the driver', () => {
     expect(await probeDevices(cuda)).toMatchObject({ available: true, devices: [{ name: 'Heddle emulated GPU' }] });
   });
 
+  it('of page-locking touch no transfer of a size that was used before, however large those between were', async () => {
+    await using device = await open();
+    const [small, large] = [new Uint8Array(4 << 20).fill(7), new Uint8Array(64 << 20)];
+    using buffer = device.allocate('uint8', large.byteLength);
+    await buffer.write(small);
+    // More than is kept in all, and then the small size again.
+    for (let round = 0; round < 2; round++) await buffer.write(large);
+    await buffer.write(small);
+    await device.synchronize();
+    fail('cuMemHostAlloc#1+=2');
+    for (let round = 0; round < 3; round++) {
+      await buffer.write(small);
+      expect((await buffer.read())[small.byteLength - 1]).toBe(7);
+      await device.synchronize();
+    }
+  });
+
   it('of another version says which is needed', () => {
     const program = `
 import { cuda, probeDevices } from ${JSON.stringify(builtEntry('simt-driver'))};
