@@ -78,6 +78,7 @@ const steps = [
   ]),
   ...benchmarksOf('gpuarray').map(([name, path]) => [`speed:${name}`, 90, [node, path], { HEDDLE_BACKEND: 'nvrtc' }]),
   ...benchmarksOf('tuner').map(([name, path]) => [`tuning:${name}`, 560, [node, path], { HEDDLE_BACKEND: 'nvrtc' }]),
+  ['cycles:nvrtc', 120, [node, '--expose-gc', 'on-gpu/cycles.mjs', 'nvrtc'], {}, 'optional'],
   ['linking', 60, [node, 'on-gpu/linking.mjs', 'nvrtc']],
   ['counters', 120, [node, 'on-gpu/counters.mjs', 'nvrtc']],
   ['gpus', 60, [node, 'on-gpu/peer-copies.mjs', 'nvrtc'], {}, 'optional'],
@@ -132,7 +133,7 @@ for (const [name, seconds, command, extra = {}] of chosen) {
     const failures = shown.filter((line) => /FAILED|^failed /.test(line)).map((line) => line.slice(0, 260));
     console.log([...failures.slice(0, 12), ...shown.slice(-6).map((line) => line.slice(0, 200))].join('\n'));
   } else if (/^(speed|tuning)/.test(name)) console.log(shown.join('\n').trim());
-  else if (/^(smoke|conformance|reset|linking|counters|gpus|sanitizer|arrays)/.test(name))
+  else if (/^(smoke|conformance|reset|cycles|linking|counters|gpus|sanitizer|arrays)/.test(name))
     console.log(shown.slice(-6).join('\n').trim());
 }
 writeReports();
