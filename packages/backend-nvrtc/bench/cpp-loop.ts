@@ -1,4 +1,7 @@
-/** The driver's functions from C++ in this process, to take turns with Heddle,, where HEDDLE_BENCH_LAUNCH_LOOP names their library. */
+/**
+ * The driver's functions called from C++ in this process, to take turns with Heddle, where HEDDLE_BENCH_LAUNCH_LOOP names
+ * the library of `peer/launch-loop.cpp`.
+ */
 import koffi from 'koffi';
 import { openNativeKernel } from './native-kernel';
 
@@ -16,10 +19,10 @@ export interface CppLoop {
   dispose(): void;
 }
 
-export async function openCppLoop(source: string): Promise<CppLoop | undefined> {
+export async function openCppLoop(): Promise<CppLoop | undefined> {
   const path = process.env['HEDDLE_BENCH_LAUNCH_LOOP'];
   if (path === undefined) return undefined;
-  const { driver, entry, queue, x, y } = await openNativeKernel(source, 'four');
+  const { driver, entry, queue, x, y } = await openNativeKernel();
   const library = koffi.load(path);
   const loop = library.func('double launch_loop(void*, void*, void*, void*, uint64_t, uint64_t, int)') as LaunchLoop;
   const copyOnce = library.func('double copy_once(void*, void*, void*, void*, uint64_t, void*, uint64_t)') as CopyOnce;

@@ -3,18 +3,10 @@ import type { Device, Stream } from '@heddle/core';
 import { inThisProcess, openCppLoop, type CppLoop } from './cpp-loop';
 import { add, median } from './measurements';
 import { measurePlans } from './measure-plans';
-
-export const four = `__global__ void four(float a, const float* x, float* y, int n) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = a * x[i]; }
-__global__ void spin(long long nanoseconds) {
-  long long start, now;
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(start));
-  do asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now)); while (now - start < nanoseconds);
-}`;
+import { launchedSource } from './native-kernel';
 
 export async function measureLaunches(device: Device): Promise<void> {
-  const source: string = four;
-  const module = await device.compile(source, { cache: false });
+  const module = await device.compile(launchedSource, { cache: false });
   const kernel = module.kernel('four');
   const [x, y] = [device.zeros('float32', 256), device.zeros('float32', 256)];
   const stream = device.createStream();
@@ -26,7 +18,7 @@ export async function measureLaunches(device: Device): Promise<void> {
   const launchChecked = (): void => {
     kernel.launch(options, 2, x, y, 256);
   };
-  const loop = await openCppLoop(source);
+  const loop = await openCppLoop();
   const inTurn = enqueueInTurn(stream, { bound: launchBound, checked: launchChecked }, loop);
   add('launch, enqueue only, bound', inTurn['bound'] ?? NaN, 'us');
   add('launch, enqueue only, checked', inTurn['checked'] ?? NaN, 'us');
@@ -38,7 +30,7 @@ export async function measureLaunches(device: Device): Promise<void> {
     add('launch and wait, in turn', waits.loop, 'us', inThisProcess);
     loop.dispose();
   }
-  await measurePlans(source);
+  await measurePlans();
 
   add(
     'launch and wait',

@@ -4,10 +4,10 @@ import type { SimtDriver } from '@heddle/simt-driver';
 import { add, median } from './measurements';
 import { openNativeKernel } from './native-kernel';
 
-export async function measurePlans(source: string): Promise<void> {
+export async function measurePlans(): Promise<void> {
   const addon = nativeAddon();
   if (!addon) return;
-  const { driver, entry, queue, x, y } = await openNativeKernel(source, 'four');
+  const { driver, entry, queue, x, y } = await openNativeKernel();
   const { api } = driver;
   const record = new ArrayBuffer(32);
   new Float32Array(record)[0] = 2;
