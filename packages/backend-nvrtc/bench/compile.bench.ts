@@ -1,10 +1,9 @@
-/** Compiling alone, in a process of its own: tools/gpu-bundle runs it in turn with CuPy's. */
+/** Compiles once for every line it is sent, and answers milliseconds: tools/gpu-bundle asks it and CuPy in turn. */
+import { createInterface } from 'node:readline';
 import { openDevice } from '@heddle/core';
 import { backend } from '@heddle/backend-nvrtc';
-import { measureCompilation } from './measure-compilation';
-import { measurements } from './measurements';
+import { compileNew } from './measure-compilation';
 
 const device = await openDevice(backend);
-await measureCompilation(device);
+for await (const _ of createInterface({ input: process.stdin })) console.log((await compileNew(device)).whole);
 await device.dispose();
-console.log(`MEASURED ${JSON.stringify(measurements)}`);

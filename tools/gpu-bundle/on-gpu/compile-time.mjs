@@ -1,30 +1,46 @@
-/** From source to kernel, Heddle and CuPy in turn, each in processes of its own: machines change by the minute. */
-import { spawnSync } from 'node:child_process';
+/**
+ * From source to kernel, Heddle and CuPy in turn: each in a process of its own that compiles once when it is asked to, so
+ * that both meet the same moments of a machine that changes by the second.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 
+const rounds = 60;
 const figure = 'compile a small template module, in turn';
-const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 const programs = {
-  heddle: [process.execPath, ['bench/backend-nvrtc/compile.bench.mjs'], oursOf],
-  cupy: ['python3', ['peers/cupy_compile.py'], (stdout) => median(JSON.parse(stdout.trim().split('\n').at(-1)))],
+  heddle: [process.execPath, 'bench/backend-nvrtc/compile.bench.mjs'],
+  cupy: ['python3', 'peers/cupy_compile.py'],
 };
-const times = { heddle: [], cupy: [] };
-for (let round = 0; round < 6; round++) {
-  for (const [who, [program, args, timeOf]] of Object.entries(programs)) {
-    const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
-    if (status === 0) times[who].push(timeOf(stdout));
-    else console.log(`${who}: ${error ?? stderr}`);
-  }
+const answering = Object.entries(programs).map(([who, command]) => start(who, command));
+const running = [];
+// The first compilation of a process loads the compiler: not what is compared.
+for (const peer of answering) if (!Number.isNaN(await peer.ask())) running.push(peer);
+for (let round = 0; round < rounds; round++) {
+  for (const peer of round % 2 === 0 ? running : [...running].reverse()) peer.times.push(await peer.ask());
 }
-const measured = Object.entries(times)
-  .filter(([, values]) => values.length > 0)
-  .map(([who, values]) => {
-    console.log(who, values.map((value) => value.toFixed(1)).join(' '), 'ms');
-    return { figure, who, value: median(values), unit: 'ms' };
-  });
+for (const { child } of answering) child.stdin.end();
+const measured = running.map(({ who, times }) => {
+  const sorted = times.toSorted((a, b) => a - b);
+  const quantiles = [0, 0.25, 0.5, 0.75].map((part) => sorted[Math.floor(part * rounds)].toFixed(1));
+  console.log(`${who}: least, quartile, median, upper quartile ${quantiles.join(' ')} ms`);
+  return { figure, who, value: sorted[rounds >> 1], unit: 'ms' };
+});
 console.log(`MEASURED ${JSON.stringify(measured)}`);
-if (times.heddle.length === 0) process.exit(1);
+if (!running.some(({ who }) => who === 'heddle')) process.exit(1);
 
-function oursOf(stdout) {
-  const line = stdout.split('\n').find((one) => one.startsWith('MEASURED ')) ?? 'MEASURED []';
-  return JSON.parse(line.slice(9)).find((one) => one.figure === 'compile a small template module').value;
+function start(who, [program, ...args]) {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout });
+  const ended = once(child, 'close').then(
+    () => [NaN],
+    () => [NaN],
+  );
+  child.stdin.on('error', () => undefined);
+  const ask = async () => {
+    child.stdin.write('compile\n');
+    const [line] = await Promise.race([once(lines, 'line'), ended]);
+    return Number(line);
+  };
+  return { who, child, ask, times: [] };
 }
