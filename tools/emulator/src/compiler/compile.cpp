@@ -144,12 +144,13 @@ class entry_lines {
            "() { asm volatile(\".pushsection .heddle.lowered,\\\"\\\",@progbits\\n.string \\\"" + std::to_string(tag_) +
            " %c0\\\"\\n.popsection\" :: \"i\"((void *)(" + expression + "))); }";
   }
-  // HEDDLE_KERNEL of entry_point.h, spelled out: macros have been replaced by now.
+  // HEDDLE_SCALAR_KERNEL of entry_point.h, which takes the compiler least time, spelled out: macros have been replaced
+  // by now.
   std::string entry(const std::string &unit, const std::string &name, const std::string &called) {
     const std::string code = "heddle_kernel_code<(" + called + ")>";
     return "extern \"C\" __attribute__((visibility(\"default\"), used)) const heddle_kernel_entry heddle_kernel_" +
            std::to_string(kernels_++) + unit + " = {heddle_emulator_abi, " + code + "::heddle_count, " + quoted(name) + ", " +
-           code + "::heddle_run, " + code + "::heddle_slots, " + code +
+           code + "::heddle_run_scalar, " + code + "::heddle_slots, " + code +
            "::heddle_bytes, heddle_emulator_flags, heddle_touch}; " + lowered(called);
   }
 

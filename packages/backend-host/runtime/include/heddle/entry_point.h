@@ -1,7 +1,7 @@
 // The lines that Heddle appends behind the user's source, one for each kernel and each variable it was asked for:
 //
 //   HEDDLE_KERNEL(0, "ns::scale<float, 3>", ns::scale<float, 3>)
-//   HEDDLE_UNIFORM_KERNEL(1, "rows", rows)
+//   HEDDLE_SCALAR_KERNEL(1, "rows", rows)
 //   HEDDLE_GLOBAL(0, "coefficients", coefficients)
 //
 // A kernel's parameters are deduced from the name expression alone, so a template needs nothing else to be
@@ -134,9 +134,9 @@ template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kern
   }
 
   static void heddle_run(heddle_context *here) { launch<true>(here); }
-  // For kernels that do not ask for a thread's index: there is no loop over threads to vectorise, so nothing is
-  // assumed, and the kernel is compiled once instead of twice, in four fifths of the time.
-  static void heddle_run_uniform(heddle_context *here) { launch<false>(here); }
+  // For kernels that wait for each other's threads or do not ask for a thread's index: there is no loop over threads to
+  // vectorise, so nothing is assumed, and the kernel is compiled once instead of twice, in two thirds of the time.
+  static void heddle_run_scalar(heddle_context *here) { launch<false>(here); }
 };
 
 template <class... Parameters, void (*Kernel)(Parameters...) noexcept>
@@ -145,7 +145,7 @@ struct heddle_kernel_code<Kernel> : heddle_kernel_code<(void (*)(Parameters...))
 #define HEDDLE_EXPORTED extern "C" __attribute__((__visibility__("default"), __used__))
 
 #define HEDDLE_KERNEL(index, name, ...) HEDDLE_ENTRY(heddle_run, index, name, __VA_ARGS__)
-#define HEDDLE_UNIFORM_KERNEL(index, name, ...) HEDDLE_ENTRY(heddle_run_uniform, index, name, __VA_ARGS__)
+#define HEDDLE_SCALAR_KERNEL(index, name, ...) HEDDLE_ENTRY(heddle_run_scalar, index, name, __VA_ARGS__)
 
 #define HEDDLE_ENTRY(run, index, name, ...)                                                                           \
   HEDDLE_EXPORTED const heddle_kernel_entry heddle_kernel_##index = {                                                 \
