@@ -2,23 +2,29 @@
 import type { Device } from '@heddle/core';
 import type { GpuArray } from '@heddle/gpuarray';
 
+/** A round is at least so long, so that neither its ends nor the clock's step show. */
+const roundMilliseconds = 10;
+const mostCalls = 200;
+
 /**
- * Milliseconds of one call's work: the best of several rounds, each of so many calls that the clock's step does not
- * show. The first call, which compiles, is not counted.
+ * Milliseconds of one call's work: the best of several rounds, each of at least so many calls. The first call, which
+ * compiles, is not counted.
  */
-export async function millisecondsOf(device: Device, call: () => GpuArray, calls: number): Promise<number> {
+export async function millisecondsOf(device: Device, call: () => GpuArray, leastCalls: number): Promise<number> {
   const first = call();
   // Reading one element waits for the compiler too.
   await first.slice(...first.shape.map(() => '0:1')).get();
   first.dispose();
-  let best = Infinity;
-  for (let round = 0; round < 5; round++) {
+  const round = async (calls: number): Promise<number> => {
     const start = device.defaultStream.record();
     for (let i = 0; i < calls; i++) call().dispose();
     const end = device.defaultStream.record();
     await end.synchronize();
-    best = Math.min(best, end.millisecondsSince(start) / calls);
-  }
+    return end.millisecondsSince(start) / calls;
+  };
+  const calls = Math.max(leastCalls, Math.min(mostCalls, Math.ceil(roundMilliseconds / (await round(1)))));
+  let best = Infinity;
+  for (let n = 0; n < 5; n++) best = Math.min(best, await round(calls));
   return best;
 }
 

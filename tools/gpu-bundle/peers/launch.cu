@@ -70,7 +70,6 @@ int main(int, char** argv) {
   add("launch, enqueue only, checked", floor, "us");
   add("launch after cuCtxSetCurrent", enqueueOnly([&] { CHECK(cuCtxSetCurrent(context)); launch(); }), "us");
   add("launch after cuCtxGetCurrent", enqueueOnly([&] { CUcontext c; CHECK(cuCtxGetCurrent(&c)); launch(); }), "us");
-  add("launch, enqueue only, again", enqueueOnly(launch), "us");
   CHECK(cuCtxSetCurrent(nullptr));
   CUresult status = cuLaunchKernel(four, 1, 1, 1, 256, 1, 1, 0, stream, args, nullptr);
   printf("launch without a context: %s; query %s, synchronize %s\n", name(status), name(cuStreamQuery(stream)), name(cuStreamSynchronize(stream)));

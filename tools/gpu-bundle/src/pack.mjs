@@ -24,6 +24,7 @@ try {
   copyForeignLibrary(root, modules);
   copyPlainLibraries(root, modules);
   for (const part of ['on-gpu', 'peers']) cpSync(join(here, part), join(stage, part), { recursive: true });
+  cpSync(join(root, 'tools/backend-tests/src/cycles.mjs'), join(stage, 'on-gpu/cycles.mjs'));
   await buildTests(root, stage);
   buildHipOnNvidia();
   writeFileSync(join(stage, 'package.json'), '{ "private": true, "type": "module" }\n');

@@ -21,6 +21,8 @@ void stay_loaded() {
     if (void *library = dlopen(own.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE)) dlclose(library);
 }
 
+}  // namespace
+
 // All streams of a closed device have ended.
 void release_device(heddle_device *device) {
   while (heddle_event *event = device->events) {
@@ -41,7 +43,11 @@ void release_device(heddle_device *device) {
   delete device;
 }
 
-}  // namespace
+void count_down(retirement *ending) {
+  if (ending->pending.fetch_sub(1) != 1) return;
+  ending->act(ending->what);
+  delete ending;
+}
 
 heddle_status retire_later(heddle_device *device, void (*act)(void *), void *what) {
   retirement *ending = nullptr;
@@ -62,24 +68,16 @@ heddle_status retire_later(heddle_device *device, void (*act)(void *), void *wha
       }
     }
   }
-  if (!ending) {
-    act(what);
-  } else if (ending->pending.fetch_sub(1) == 1) {
-    act(what);
-    delete ending;
-  }
+  if (ending) count_down(ending);
+  else act(what);
   return status;
 }
 
-void stream_is_gone(heddle_device *device, heddle_stream *stream) {
-  device->guard.lock();
+bool forget_stream(heddle_device *device, heddle_stream *stream) {
+  locked hold(device->guard);
   if (stream->next) stream->next->previous = stream->previous;
   (stream->previous ? stream->previous->next : device->streams) = stream->next;
-  const bool last = device->closed && !device->streams;
-  device->guard.unlock();
-  stream->~heddle_stream();
-  free(stream);
-  if (last) release_device(device);
+  return device->closed && !device->streams;
 }
 
 heddle_status check_device(heddle_device *device) {

@@ -66,8 +66,13 @@ namespace heddle {
 // Runs `act(what)` once everything enqueued in the device's streams has run: at once when they are idle.
 heddle_status retire_later(heddle_device *device, void (*act)(void *), void *what);
 
-// One stream less: the last one takes a closed device with it.
-void stream_is_gone(heddle_device *device, heddle_stream *stream);
+// One of the commands that a retirement waits for is over.
+void count_down(retirement *ending);
+
+// Takes a stream out of the list: nothing is enqueued in it any more. True when it was the last one of a closed device,
+// which is then to be released.
+bool forget_stream(heddle_device *device, heddle_stream *stream);
+void release_device(heddle_device *device);
 
 // DEVICE_LOST, or OK.
 heddle_status check_device(heddle_device *device);

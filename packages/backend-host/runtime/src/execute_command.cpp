@@ -85,14 +85,7 @@ outcome execute(heddle_worker *worker, heddle_stream *stream, command *what, uin
     case command_kind::call:
       if (!lost) run_call((call_command *)what);
       break;
-    case command_kind::retire: {
-      retirement *ending = ((retire_command *)what)->what;
-      if (ending->pending.fetch_sub(1) == 1) {
-        ending->act(ending->what);
-        delete ending;
-      }
-      break;
-    }
+    case command_kind::retire: count_down(((retire_command *)what)->what); break;
     case command_kind::destroy: return outcome::destroyed;
     case command_kind::next_chunk: break;  // the queue follows these itself
   }

@@ -57,16 +57,26 @@ void complete(heddle_stream *stream, uint64_t ticket) {
   if (ticket >= stream->attention.load()) attend(stream, ticket);
 }
 
-void free_stream(heddle_stream *stream) {
+// `ticket` is that of the command that ended the stream. Until it is out of its device's list, what is given back
+// waits for it too, by commands behind that one.
+void free_stream(heddle_stream *stream, uint64_t ticket) {
   heddle_device *device = stream->device;
+  const bool last = forget_stream(device, stream);
   // Whoever enqueued the last command may still be about to let go of this lock.
   stream->enqueueing.lock();
   stream->enqueueing.unlock();
+  for (; ticket < stream->enqueued().load(std::memory_order_acquire); ticket++) {
+    stream->queue.skip_front();
+    command *behind = stream->queue.front();
+    if (behind->kind == command_kind::retire) count_down(((retire_command *)behind)->what);
+  }
   while (stored_fault *fault = stream->faults) {
     stream->faults = fault->next;
     free(fault);
   }
-  stream_is_gone(device, stream);
+  stream->~heddle_stream();
+  free(stream);
+  if (last) release_device(device);
 }
 
 }  // namespace
@@ -92,7 +102,7 @@ void run_stream(heddle_worker *worker, heddle_stream *stream) {
         case outcome::parked: return;  // may already be in another worker's hands
         case outcome::destroyed:
           complete(stream, ticket + 1);
-          free_stream(stream);
+          free_stream(stream, ticket + 1);
           return;
         case outcome::done: break;
       }

@@ -246,6 +246,32 @@ void destroyed_while_busy() {
   }
 }
 
+size_t resident_bytes() {
+  unsigned long all = 0, resident = 0;
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (!file) return 0;
+  if (fscanf(file, "%lu %lu", &all, &resident) != 2) resident = 0;
+  fclose(file);
+  return resident * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+void freed_behind_the_end_of_a_stream() {
+  session s;
+  const size_t n = 4 << 20, rounds = 100, before = resident_bytes();
+  for (size_t round = 0; round < rounds; round++) {
+    heddle_stream *one;
+    OK(heddle_host_stream_create(s.device, 0, &one));
+    unsigned char *d = s.allocate<unsigned char>(n);
+    OK(heddle_host_fill(one, d, n, "abcd", 4));
+    OK(heddle_host_stream_destroy(one));
+    OK(heddle_host_free(s.device, d));
+    OK(heddle_host_stream_wait(s.stream, 0, -1));
+  }
+  // Streams end on their own time.
+  for (int i = 0; i < 5000 && resident_bytes() > before + n * rounds / 2; i++) usleep(1000);
+  CHECK(resident_bytes() < before + n * rounds / 2);
+}
+
 void fair_turns() {
   // A stream with endless supply does not starve another, even on one worker.
   session s;
@@ -281,5 +307,6 @@ void test_streams() {
   notifications_arrive();
   many_threads();
   destroyed_while_busy();
+  freed_behind_the_end_of_a_stream();
   fair_turns();
 }

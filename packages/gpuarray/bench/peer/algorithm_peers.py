@@ -3,23 +3,10 @@
 
 import json
 import sys
-import time
+
+from measuring import best
 
 figures = {}
-
-
-def best(run, wait, rounds=5, calls=3):
-    """Seconds of one call: the best of several rounds."""
-    run()
-    wait()
-    least = float("inf")
-    for _ in range(rounds):
-        started = time.perf_counter()
-        for _ in range(calls):
-            run()
-        wait()
-        least = min(least, (time.perf_counter() - started) / calls)
-    return least
 
 
 def note(work, library, amount, run, wait):

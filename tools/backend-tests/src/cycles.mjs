@@ -1,0 +1,127 @@
+/**
+ * Cycles of compile, allocate, launch, read and dispose, in a process of its own: whether handles, the device's free
+ * memory and what the process has allocated stay what they were. Prints a line of JSON for each tenth of them, then the
+ * verdict; exit code 1 where something grows.
+ *
+ *     node --expose-gc cycles.mjs <backend> [cycles] [texts]
+ *
+ * `texts`: how many kernels take turns. With one, all but the first compilation come from the cache.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ArtifactCache, openDevice } from '@heddle/core';
+import koffi from 'koffi';
+
+/** What a cycle may lose. PoCL 3.1 loses some 100 bytes of its own; a memory object or a module is more than this. */
+const mostBytesACycle = 200;
+const mostFreeBytes = 64 * 2 ** 20;
+
+const [name, cycles = 10_000, texts = 1] = process.argv.slice(2).map((word, i) => (i === 0 ? word : Number(word)));
+const { backend } = await import(`@heddle/backend-${name}`);
+const folder = mkdtempSync(join(tmpdir(), 'heddle-cycles-'));
+const cache = new ArtifactCache({ folder });
+const device = await openDevice(backend, { cache });
+const bytesInUse = allocatedBytes();
+const states = [];
+try {
+  // The cache keeps the finished binary from here on.
+  (await device.compile(sourceOf(0))).dispose();
+  await cache.settled();
+  for (let done = 0; done < cycles; done++) {
+    if (done > 0 && done % (cycles / 10) === 0) states.push(await stateNow());
+    await cycle(Math.floor((done * texts) / cycles));
+  }
+  states.push(await stateNow());
+} finally {
+  await device.dispose();
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const state of states) console.log(JSON.stringify(state));
+process.exitCode = judge() ? 0 : 1;
+
+function sourceOf(text) {
+  return `KERNEL void add(GLOBAL int* x, int n) { int i = (int)GLOBAL_INDEX(0); if (i < n) x[i] += ${text + 1}; }`;
+}
+
+async function cycle(text) {
+  const module = await device.compile(sourceOf(text));
+  const buffer = device.zeros('int32', 256);
+  const stream = device.createStream();
+  const kernel = module.kernel('add');
+  kernel.launch({ grid: 4, block: 64, stream: device.defaultStream }, buffer, 256);
+  const event = stream.record();
+  kernel.launch({ grid: 2, block: 64 }, buffer.slice(128), 128);
+  const values = await buffer.read();
+  if (values[0] !== text + 1 || values[255] !== 2 * (text + 1)) throw new Error(`text ${text} gave ${values}`);
+  event.dispose();
+  stream.dispose();
+  buffer.dispose();
+  module.dispose();
+}
+
+async function stateNow() {
+  // What one collection finds dead is finalized behind it, and gives back more to the next.
+  for (let n = 0; n < 4; n++) {
+    globalThis.gc?.();
+    await nextTurn();
+  }
+  return {
+    handles: { ...device.openHandles(), ...device.driverHandles() },
+    bytes: bytesInUse() + process.memoryUsage().heapUsed,
+    freeBytes: device.memoryInfo().freeBytes,
+  };
+}
+
+// What the allocator has given out, where it tells (glibc's mallinfo2): the size of a process also grows by what its
+// arenas keep for later, which depends on which threads happened to run.
+function allocatedBytes() {
+  const word = 'size_t';
+  const fields = [
+    'arena',
+    'ordblks',
+    'smblks',
+    'hblks',
+    'hblkhd',
+    'usmblks',
+    'fsmblks',
+    'uordblks',
+    'fordblks',
+    'keepcost',
+  ];
+  const result = koffi.struct(Object.fromEntries(fields.map((field) => [field, word])));
+  try {
+    const read = koffi.load('libc.so.6').func('mallinfo2', result, []);
+    return () => {
+      const { uordblks, hblkhd } = read();
+      return Number(uordblks) + Number(hblkhd);
+    };
+  } catch {
+    return () => process.memoryUsage().rss;
+  }
+}
+
+function judge() {
+  // The median of the slopes between any two states (Theil 1950, Sen 1968): a table that is enlarged once is one step.
+  // The first two are of a process that still grows into its work.
+  const settled = states.slice(2);
+  const slopes = settled.flatMap(({ bytes }, i) =>
+    settled.slice(0, i).map((earlier, j) => ((bytes - earlier.bytes) * 10) / (cycles * (i - j))),
+  );
+  const slope = slopes.sort((a, b) => a - b)[slopes.length >> 1];
+  const handles = new Set(states.map((state) => JSON.stringify(state.handles)));
+  const free = states.map(({ freeBytes }) => freeBytes).filter((bytes) => bytes !== undefined);
+  const problems = [
+    slope < mostBytesACycle ? '' : 'the process grows',
+    handles.size === 1 ? '' : 'handles are left',
+    // Of a device with memory of its own: elsewhere other processes take from it too.
+    device.properties.type !== 'gpu' || Math.max(...free) - Math.min(...free) < mostFreeBytes
+      ? ''
+      : "the device's memory goes",
+  ].filter((problem) => problem !== '');
+  console.log(
+    `${cycles} cycles, ${slope.toFixed(1)} bytes of the process for each; ${problems.join(', ') || 'no growth'}`,
+  );
+  return problems.length === 0;
+}
