@@ -81,8 +81,11 @@ bool forget_stream(heddle_device *device, heddle_stream *stream) {
 }
 
 heddle_status check_device(heddle_device *device) {
-  if (device->lost.load(std::memory_order_relaxed) == 0) return HEDDLE_OK;
-  return report(HEDDLE_DEVICE_LOST, "an earlier launch of the device failed: %s", device->fault.message);
+  const uint32_t lost = device->lost.load();
+  if (lost == 0) return HEDDLE_OK;
+  if (lost == 2) return report(HEDDLE_DEVICE_LOST, "the device was closed");
+  return report(HEDDLE_DEVICE_LOST, "launch %llu of the device failed: %s", (unsigned long long)device->fault.launch,
+                device->fault.message);
 }
 
 void note_fault(heddle_device *device, const heddle_fault &fault) {

@@ -1,5 +1,7 @@
 #include "stream.h"
 
+#include <sched.h>
+
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -8,6 +10,10 @@
 #include "report_error.h"
 #include "sanitizer_fibers.h"
 #include "worker_pool.h"
+
+#ifndef HEDDLE_AFTER_LETTING_GO  // tests suspend a worker here, while others may have the stream already
+#define HEDDLE_AFTER_LETTING_GO()
+#endif
 
 namespace heddle {
 namespace {
@@ -65,6 +71,7 @@ void free_stream(heddle_stream *stream, uint64_t ticket) {
   // Whoever enqueued the last command may still be about to let go of this lock.
   stream->enqueueing.lock();
   stream->enqueueing.unlock();
+  while (stream->workers.load() > 1) sched_yield();
   for (; ticket < stream->enqueued().load(std::memory_order_acquire); ticket++) {
     stream->queue.skip_front();
     command *behind = stream->queue.front();
@@ -92,18 +99,21 @@ void publish(heddle_stream *stream) {
   if (stream->state.compare_exchange_strong(expected, stream_state::active)) schedule(stream);
 }
 
-void run_stream(heddle_worker *worker, heddle_stream *stream) {
+namespace {
+
+// False when the stream has come to its end.
+bool serve(heddle_worker *worker, heddle_stream *stream) {
   uint64_t ticket = stream->words.completed;
   uint64_t turn_ends = 0;
   for (unsigned executed = 0;;) {
     while (ticket < stream->enqueued().load(std::memory_order_acquire)) {
       happens_after(stream);
       switch (execute(worker, stream, stream->queue.front(), ticket + 1)) {
-        case outcome::parked: return;  // may already be in another worker's hands
+        case outcome::parked: return true;  // may already be in another worker's hands
         case outcome::destroyed:
           complete(stream, ticket + 1);
           free_stream(stream, ticket + 1);
-          return;
+          return false;
         case outcome::done: break;
       }
       stream->queue.skip_front();
@@ -113,18 +123,29 @@ void run_stream(heddle_worker *worker, heddle_stream *stream) {
         if (turn_ends == 0) turn_ends = now + turn_nanoseconds;
         if (now < turn_ends) continue;
         schedule(stream);
-        return;
+        return true;
       }
     }
     const auto more = [&] { return ticket < stream->enqueued().load(std::memory_order_relaxed); };
     spin(linger_nanoseconds, [&] { return more() || others_wait(); });
     if (more()) continue;
     stream->state.store(stream_state::idle);
+    HEDDLE_AFTER_LETTING_GO();
     stream_state expected = stream_state::idle;
     if (ticket == stream->enqueued().load() ||
         !stream->state.compare_exchange_strong(expected, stream_state::active))
-      return;
+      return true;
+    // Another worker may have had the stream meanwhile, and executed what was seen to be new.
+    ticket = stream->completed_count().load();
   }
+}
+
+}  // namespace
+
+void run_stream(heddle_worker *worker, heddle_stream *stream) {
+  stream->workers.fetch_add(1);
+  // The last look: whoever frees the stream waits for it.
+  if (serve(worker, stream)) stream->workers.fetch_sub(1);
 }
 
 void store_fault(heddle_stream *stream, const heddle_fault &fault) {

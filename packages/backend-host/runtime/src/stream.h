@@ -37,6 +37,8 @@ struct heddle_stream {
   heddle_device *device = nullptr;
   int32_t priority = 0;
   bool destroyed = false;
+  // Workers that may still look at the stream: one that has let go of it may be suspended before its last look.
+  std::atomic<uint32_t> workers{0};
 
   heddle::mutex guard;  // of what follows
   heddle::condition completed;

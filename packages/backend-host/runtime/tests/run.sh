@@ -11,6 +11,10 @@ quick=
 if [ "$1" = quick ]; then quick=1; shift; fi
 
 "$root/build.sh" "$scratch/libheddle_host.so"
+# The same, with workers that are suspended for a while where a stream may already be in another's hands.
+mkdir "$scratch/suspended"
+"$root/build.sh" "$scratch/suspended/libheddle_host.so" -include unistd.h \
+  '-DHEDDLE_AFTER_LETTING_GO()=do { static std::atomic<unsigned> times; if (times++ % 16 == 0) usleep(2000); } while (0)'
 for source in "$here"/kernels/*.cu; do
   "$root/compile-kernel.sh" "$source" "$scratch/$(basename "$source" .cu).so"
 done
@@ -39,6 +43,7 @@ endless() { timeout 20 "$scratch/endless" "$scratch" && echo "1 passed, 0 failed
 
 part "$scratch/tests" "$scratch" "$@"
 if [ $# = 0 ]; then
+  part env LD_PRELOAD="$scratch/suspended/libheddle_host.so" "$scratch/tests" "$scratch" streams
   part endless
   [ -n "$quick" ] || part sh "$here/sanitized/run.sh" "$scratch"
 fi

@@ -272,6 +272,36 @@ void freed_behind_the_end_of_a_stream() {
   CHECK(resident_bytes() < before + n * rounds / 2);
 }
 
+// A worker that lets go of a stream may be suspended while others execute what comes next, or end the stream.
+void modules_behind_the_end_of_a_stream() {
+  session s;
+  const auto bytes = read_file(modules + "/loops.so");
+  bool right = true;
+  for (int round = 0; right && round < 2000; round++) {
+    heddle_module *m;
+    heddle_kernel *busy;
+    heddle_stream *one;
+    heddle_event *event;
+    right &= heddle_host_module_load(s.device, bytes.data(), bytes.size(), &m) == HEDDLE_OK;
+    if (!right) break;
+    right &= heddle_host_module_kernel_named(m, "busy", &busy) == HEDDLE_OK;
+    float *scratch = s.allocate<float>(32);
+    const arguments values = pack(scratch, 20);
+    const heddle_launch_record record = s.record(busy, {4}, {8}, values);
+    right &= heddle_host_stream_create(s.device, 0, &one) == HEDDLE_OK;
+    right &= heddle_host_event_create(s.device, &event) == HEDDLE_OK;
+    right &= heddle_host_launch(&record) == HEDDLE_OK;
+    right &= heddle_host_event_record(one, event) == HEDDLE_OK;
+    right &= heddle_host_launch(&record) == HEDDLE_OK;
+    right &= heddle_host_stream_wait(s.stream, 0, -1) == HEDDLE_OK;
+    right &= heddle_host_event_destroy(event) == HEDDLE_OK;
+    right &= heddle_host_stream_destroy(one) == HEDDLE_OK;
+    right &= heddle_host_free(s.device, scratch) == HEDDLE_OK;
+    right &= heddle_host_module_unload(m) == HEDDLE_OK;
+  }
+  CHECK(right);
+}
+
 void fair_turns() {
   // A stream with endless supply does not starve another, even on one worker.
   session s;
@@ -308,5 +338,6 @@ void test_streams() {
   many_threads();
   destroyed_while_busy();
   freed_behind_the_end_of_a_stream();
+  modules_behind_the_end_of_a_stream();
   fair_turns();
 }
