@@ -1,17 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { builtProgram } from '../../../tools/sources/test/built-sources';
+import { expectNoGrowth } from '../../../tools/backend-tests/src/expect-no-growth';
 import { describeOpenCl } from './testing/opencl-device';
 
 describeOpenCl('ten thousand cycles of compile, allocate, launch, read and dispose', () => {
   it('leave handles and memory where they were after the first thousand', () => {
-    const program = builtProgram(join(__dirname, '../../../tools/backend-tests/src/cycles.mjs'));
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', program, 'opencl', '10000'], {
-      encoding: 'utf8',
-    });
-    expect(stderr).toBe('');
-    expect(stdout.trim().split('\n').at(-1)).toMatch(/^10000 cycles, .*; no growth$/);
-    expect(stdout).toContain('"handles":{"stream":1,"queue":1}');
-    expect(status).toBe(0);
+    expect(expectNoGrowth('opencl', 10_000)).toContain('"handles":{"stream":1,"queue":1}');
   }, 300_000);
 });

@@ -77,7 +77,6 @@ async function stateNow() {
 // What the allocator has given out, where it tells (glibc's mallinfo2): the size of a process also grows by what its
 // arenas keep for later, which depends on which threads happened to run.
 function allocatedBytes() {
-  const word = 'size_t';
   const fields = [
     'arena',
     'ordblks',
@@ -90,7 +89,7 @@ function allocatedBytes() {
     'fordblks',
     'keepcost',
   ];
-  const result = koffi.struct(Object.fromEntries(fields.map((field) => [field, word])));
+  const result = koffi.struct(Object.fromEntries(fields.map((field) => [field, 'size_t'])));
   try {
     const read = koffi.load('libc.so.6').func('mallinfo2', result, []);
     return () => {
@@ -111,7 +110,7 @@ function judge() {
   );
   const slope = slopes.sort((a, b) => a - b)[slopes.length >> 1];
   const handles = new Set(states.map((state) => JSON.stringify(state.handles)));
-  const free = states.map(({ freeBytes }) => freeBytes).filter((bytes) => bytes !== undefined);
+  const free = states.map(({ freeBytes }) => freeBytes);
   const problems = [
     slope < mostBytesACycle ? '' : 'the process grows',
     handles.size === 1 ? '' : 'handles are left',
