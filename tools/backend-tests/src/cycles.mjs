@@ -16,6 +16,7 @@ import koffi from 'koffi';
 
 /** What a cycle may lose. PoCL 3.1 loses some 100 bytes of its own; a memory object or a module is more than this. */
 const mostBytesACycle = 200;
+const growth = 'the process grows';
 const mostFreeBytes = 64 * 2 ** 20;
 
 const [name, cycles = 10_000, texts = 1] = process.argv.slice(2).map((word, i) => (i === 0 ? word : Number(word)));
@@ -24,22 +25,31 @@ const folder = mkdtempSync(join(tmpdir(), 'heddle-cycles-'));
 const cache = new ArtifactCache({ folder });
 const device = await openDevice(backend, { cache });
 const bytesInUse = allocatedBytes();
-const states = [];
+let problems;
 try {
   // The cache keeps the finished binary from here on.
   (await device.compile(sourceOf(0))).dispose();
   await cache.settled();
+  problems = await look();
+  // What is lost in each cycle is lost again; what drivers and engines keep for later comes and goes.
+  if (problems.length === 1 && problems[0] === growth) problems = await look();
+} finally {
+  await device.dispose();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+/** All cycles once. @returns what is wrong */
+async function look() {
+  const states = [];
   for (let done = 0; done < cycles; done++) {
     if (done > 0 && done % (cycles / 10) === 0) states.push(await stateNow());
     await cycle(Math.floor((done * texts) / cycles));
   }
   states.push(await stateNow());
-} finally {
-  await device.dispose();
-  rmSync(folder, { recursive: true, force: true });
+  for (const state of states) console.log(JSON.stringify(state));
+  return judge(states);
 }
-for (const state of states) console.log(JSON.stringify(state));
-process.exitCode = judge() ? 0 : 1;
 
 function sourceOf(text) {
   return `KERNEL void add(GLOBAL int* x, int n) { int i = (int)GLOBAL_INDEX(0); if (i < n) x[i] += ${text + 1}; }`;
@@ -101,7 +111,7 @@ function allocatedBytes() {
   }
 }
 
-function judge() {
+function judge(states) {
   // The median of the slopes between any two states (Theil 1950, Sen 1968): a table that is enlarged once is one step.
   // The first two are of a process that still grows into its work.
   const settled = states.slice(2);
@@ -111,8 +121,8 @@ function judge() {
   const slope = slopes.sort((a, b) => a - b)[slopes.length >> 1];
   const handles = new Set(states.map((state) => JSON.stringify(state.handles)));
   const free = states.map(({ freeBytes }) => freeBytes);
-  const problems = [
-    slope < mostBytesACycle ? '' : 'the process grows',
+  const found = [
+    slope < mostBytesACycle ? '' : growth,
     handles.size === 1 ? '' : 'handles are left',
     // Of a device with memory of its own: elsewhere other processes take from it too.
     device.properties.type !== 'gpu' || Math.max(...free) - Math.min(...free) < mostFreeBytes
@@ -120,7 +130,7 @@ function judge() {
       : "the device's memory goes",
   ].filter((problem) => problem !== '');
   console.log(
-    `${cycles} cycles, ${slope.toFixed(1)} bytes of the process for each; ${problems.join(', ') || 'no growth'}`,
+    `${cycles} cycles, ${slope.toFixed(1)} bytes of the process for each; ${found.join(', ') || 'no growth'}`,
   );
-  return problems.length === 0;
+  return found;
 }

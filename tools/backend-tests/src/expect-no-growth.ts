@@ -11,7 +11,8 @@ export function expectNoGrowth(backend: string, cycles: number): string {
   });
   expect(stderr).toBe('');
   const lines = stdout.trim().split('\n');
-  expect(lines).toHaveLength(11);
+  // Ten states and the verdict; twice, where the first verdict was doubtful.
+  expect([11, 22]).toContain(lines.length);
   expect(lines.at(-1)).toMatch(new RegExp(`^${cycles} cycles, .*; no growth$`));
   expect(status).toBe(0);
   return stdout;
