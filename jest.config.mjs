@@ -25,7 +25,9 @@ export default {
   // Looking up a global takes a microsecond in jest's contexts, whatever the code; these become parameters of each file.
   sandboxInjectedGlobals: [
     ...['Math', 'Number', 'Object', 'BigInt', 'Array', 'String', 'Infinity', 'DataView'],
+    ...['Map', 'Set', 'Error', 'JSON', 'ArrayBuffer', 'Promise', 'Symbol'],
     ...['Uint8Array', 'Int32Array', 'Uint32Array', 'Float32Array', 'Float64Array', 'BigInt64Array'],
   ],
+  setupFilesAfterEnv: ['<rootDir>/tools/jest/equal-arrays.cjs'],
   testSequencer: '<rootDir>/tools/jest/slowest-first.cjs',
 };
