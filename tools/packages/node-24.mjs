@@ -20,7 +20,11 @@ export async function node24() {
 async function fetchInto(cache) {
   mkdirSync(cache, { recursive: true });
   const name = `node-${process.platform}-${process.arch}@24`;
-  await runProcess('npm', ['pack', name, '--silent', '--pack-destination', cache], { quiet: true, timeoutMs: 180_000 });
+  await runProcess('npm', ['pack', name, '--silent', '--pack-destination', cache], {
+    quiet: true,
+    timeoutMs: 180_000,
+    connects: true,
+  });
   for (const file of readdirSync(cache).filter((each) => each.endsWith('.tgz'))) {
     await runProcess('tar', ['-xzf', join(cache, file), '-C', cache, 'package/bin/node'], { quiet: true });
     rmSync(join(cache, file));

@@ -87,7 +87,7 @@ async function install(folder, tarballs) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "name": "application", "private": true }\n');
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--silent', ...tarballs];
-  return command('install into an empty folder', 'npm', args, folder);
+  return npmInstall('install into an empty folder', args, folder);
 }
 
 async function runPrograms(application) {
@@ -148,7 +148,7 @@ async function runThirdParty(tarballs) {
   const folder = join(scratch, 'third-party-backend');
   cpSync(example, folder, { recursive: true, filter: (path) => basename(path) !== 'node_modules' });
   const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];
-  if (!(await command('install into examples/third-party-backend', 'npm', [...args, ...tarballs], folder))) return;
+  if (!(await npmInstall('install into examples/third-party-backend', [...args, ...tarballs], folder))) return;
   await command('test of examples/third-party-backend', 'npm', ['test', '--silent'], folder);
 }
 
@@ -163,8 +163,18 @@ function step(name, args) {
   return command(name, process.execPath, args, root);
 }
 
-async function command(name, program, args, cwd, environment = env) {
-  const { code, output } = await runProcess(program, args, { cwd, env: environment, quiet: true, timeoutMs: 300_000 });
+function npmInstall(name, args, cwd) {
+  return command(name, 'npm', args, cwd, env, true);
+}
+
+async function command(name, program, args, cwd, environment = env, connects = false) {
+  const { code, output } = await runProcess(program, args, {
+    cwd,
+    env: environment,
+    quiet: true,
+    timeoutMs: 300_000,
+    connects,
+  });
   report(code === 0 ? 'passed' : 'FAILED', name, code === 0 ? '' : output.trimEnd());
   return code === 0;
 }

@@ -21,7 +21,7 @@ if (process.argv.includes('--check')) {
   for (const problem of problems) console.error(`package-lock.json: ${problem}; npm run lockfile mends it`);
   process.exitCode = problems.length > 0 ? 1 : 0;
 } else {
-  await runProcess('npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: root });
+  await runProcess('npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: root, connects: true });
   const lock = JSON.parse(readFileSync(path, 'utf8'));
   const missing = missingPlatformPackages(lock.packages);
   const entries = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => a.localeCompare(b, 'en'));

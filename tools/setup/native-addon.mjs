@@ -24,7 +24,11 @@ export async function buildNativeAddon(root, { force = false, sanitize = false }
   console.log(`▸ building the native addon${sanitize ? ' for AddressSanitizer' : ''}`);
   const cmakeJs = join(root, 'node_modules/cmake-js/bin/cmake-js');
   const options = [...(sanitize ? ['--CDHEDDLE_SANITIZE=ON'] : []), '-d', folder, '-O', output, '-l', 'error'];
-  const result = await runProcess(process.execPath, [cmakeJs, 'compile', ...options], { cwd: folder, quiet: true });
+  const result = await runProcess(process.execPath, [cmakeJs, 'compile', ...options], {
+    cwd: folder,
+    quiet: true,
+    connects: true,
+  });
   return result.code === 0 ? undefined : `the build ended with ${result.code}:\n${result.output.trim()}`;
 }
 

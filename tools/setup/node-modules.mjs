@@ -15,7 +15,7 @@ export async function installNodeModules(root) {
   console.log(`▸ npm ci (${difference})`);
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const { code } = await runProcess(npm[0], [...npm.slice(1), ...args], { cwd: root });
+  const { code } = await runProcess(npm[0], [...npm.slice(1), ...args], { cwd: root, connects: true });
   if (code !== 0) throw new Error(`npm ci ended with ${code}; after a change of dependencies, npm run lockfile`);
   return 'installed';
 }

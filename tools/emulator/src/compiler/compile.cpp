@@ -12,6 +12,7 @@
 #include "compiled_code.h"
 #include "diagnostics.h"
 #include "kernel_scan.h"
+#include "precompiled_header.h"
 #include "shared_object.h"
 
 namespace emulated {
@@ -81,22 +82,32 @@ bool may_use_textures(const compile_request &request) {
   return found;
 }
 
-child_result preprocess(const compile_request &request, const work_folder &folder, const std::string &output) {
+// What the header is read with, by the preprocessor and by the compiler.
+std::vector<std::string> language_flags(const compile_request &request) {
   const unsigned architecture = request.options.architecture ? request.options.architecture : 75;
-  std::vector<std::string> command = {host_compiler(), "-E", "-x", "c++", "-std=c++" + std::to_string(request.options.standard), "-fPIC", "-w"};
-  command.push_back("-D__CUDA_ARCH__=" + std::to_string(architecture * 10));
-  const std::vector<std::string> &given = request.options.preprocessor;
+  std::vector<std::string> flags = {"-std=c++" + std::to_string(request.options.standard)};
+  flags.insert(flags.end(), code_flags.begin(), code_flags.end());
+  flags.insert(flags.end(), request.options.code.begin(), request.options.code.end());
+  flags.push_back("-D__CUDA_ARCH__=" + std::to_string(architecture * 10));
+  return flags;
+}
+
+enum class header_text { whole, precompiled };
+
+child_result preprocess(const compile_request &request, const work_folder &folder, const std::string &output, header_text header) {
+  std::vector<std::string> command = {host_compiler(), "-E", "-x", "c++"};
+  const std::vector<std::string> flags = language_flags(request), &given = request.options.preprocessor;
+  command.insert(command.end(), flags.begin(), flags.end());
+  const std::string precompiled = header == header_text::precompiled ? precompiled_header_folder(flags) : "";
+  if (!precompiled.empty()) command.insert(command.end(), {"-fpch-preprocess", "-I" + precompiled});
+  // In front of what the user has in front.
+  command.insert(command.end(), {"-include", "heddle_emulator.h"});
+  if (may_use_textures(request)) command.insert(command.end(), {"-include", "heddle/texture.h"});
   command.insert(command.end(), given.begin(), given.end());
   const std::string toolkit = toolkit_folder();
   for (const std::string &each : {folder.path() + "/headers", toolkit + "/include", toolkit + "/emulator"})
     command.push_back("-I" + each);
-  command.insert(command.end(), {"-idirafter", folder.path() + "/standard"});
-  // In front of what the user has in front.
-  const size_t first = 7;
-  std::vector<std::string> includes = {"-include", "heddle_emulator.h"};
-  if (may_use_textures(request)) includes.insert(includes.end(), {"-include", "heddle/texture.h"});
-  command.insert(command.begin() + first, includes.begin(), includes.end());
-  command.insert(command.end(), {"-", "-o", output});
+  command.insert(command.end(), {"-idirafter", folder.path() + "/standard", "-", "-o", output});
   return run_child(command, folder.path(), "#line 1 " + quoted(request.file_name) + "\n" + request.source);
 }
 
@@ -213,7 +224,7 @@ compile_result preprocess_source(const compile_request &request, std::string *te
     return result;
   }
   const std::string unit = folder.path() + "/unit.ii";
-  const child_result run = preprocess(request, folder, unit);
+  const child_result run = preprocess(request, folder, unit, header_text::whole);
   if (run.exit_code != 0) return failed(run, request, folder);
   result.succeeded = read_file(unit, text);
   return result;
@@ -227,7 +238,9 @@ compile_result compile_source(const compile_request &request) {
     return result;
   }
   const std::string unit = folder.path() + "/unit.ii", output = folder.path() + "/code";
-  child_result run = preprocess(request, folder, unit);
+  // Parts of one program share what the header declares, which is changed in its text.
+  const header_text header = request.options.relocatable ? header_text::whole : header_text::precompiled;
+  child_result run = preprocess(request, folder, unit, header);
   std::string text;
   if (run.exit_code != 0 || !read_file(unit, &text)) return failed(run, request, folder);
   const std::vector<found_kernel> kernels = find_kernels(text);
@@ -235,10 +248,9 @@ compile_result compile_source(const compile_request &request) {
   const entry_lines entries(request, kernels);
   text += entries.text();
 
-  std::vector<std::string> command = {host_compiler(), "-fpreprocessed", "-x", "c++",
-                                      "-std=c++" + std::to_string(request.options.standard)};
-  command.insert(command.end(), code_flags.begin(), code_flags.end());
-  command.insert(command.end(), request.options.code.begin(), request.options.code.end());
+  std::vector<std::string> command = {host_compiler(), "-fpreprocessed", "-x", "c++"};
+  const std::vector<std::string> flags = language_flags(request);
+  command.insert(command.end(), flags.begin(), flags.end());
   if (request.options.relocatable) command.push_back("-c");
   // The process has the C and C++ libraries, and linking against them takes longer than a small kernel takes to compile.
   else command.insert(command.end(), {"-shared", "-Wl,-Bsymbolic", "-nodefaultlibs"});

@@ -3,37 +3,18 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <iterator>
 
 #include "child_process.h"
 #include "compile.h"
+#include "text_key.h"
 
 namespace emulated {
 namespace {
 
 // Some hundred megabytes. What a run of all tests needs is a fifth of it.
 const long most_kept = 5000;
-
-// FNV-1a in 128 bits: texts that differ have keys that differ.
-class text_key {
- public:
-  void add(const char *bytes, size_t count) {
-    for (size_t i = 0; i < count; i++) state_ = (state_ ^ (unsigned char)bytes[i]) * prime;
-  }
-  void add(const std::string &text) { add(text.c_str(), text.size() + 1); }
-  std::string text() const {
-    char digits[33];
-    snprintf(digits, sizeof digits, "%016llx%016llx", (unsigned long long)(state_ >> 64), (unsigned long long)state_);
-    return digits;
-  }
-
- private:
-  typedef unsigned __int128 word;
-  static constexpr word prime = ((word)1 << 88) + 0x13b;
-  word state_ = ((word)0x6c62272e07bb0142ull << 64) + 0x62b821756295c58dull;
-};
 
 // Without the line markers, and the blank lines between them: they say what diagnostics call a place, of which code
 // that was compiled has none. What the code itself asks for with __FILE__ and __LINE__ is in its text by now; only the
