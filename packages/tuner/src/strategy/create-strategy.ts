@@ -19,7 +19,7 @@ import { atfTechniques } from './algorithms/pyatf';
 import { randomSample } from './algorithms/random-sample';
 import { simulatedAnnealing } from './algorithms/simulated-annealing';
 import { surrogateSearch } from './algorithms/surrogate-search';
-import { normalized } from './define-strategy';
+import { normalized } from './option-rules';
 import type { Strategy } from './strategy';
 
 /** All strategies of this package. */

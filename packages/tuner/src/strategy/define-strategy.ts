@@ -1,39 +1,18 @@
 /** How this package's strategies are declared: a name, options with defaults and limits, and what to do. */
 import { argumentError } from '@heddle/core';
-import { suggestion } from '../expression/suggestion';
-import type { Configuration } from '../space/parameters';
+import type { Configuration, ParameterValue } from '../space/parameters';
+import { normalized, readOptions, type GivenOptions, type OptionRules, type OptionValues } from './option-rules';
 import type { Search, Strategy } from './strategy';
 
-/** What an option may be. */
-export type OptionRule =
-  | {
-      readonly kind: 'number';
-      readonly default: number;
-      readonly from?: number;
-      readonly to?: number;
-      readonly integer?: true;
-    }
-  | { readonly kind: 'choice'; readonly default: string; readonly among: readonly string[] }
-  | { readonly kind: 'flag'; readonly default: boolean }
-  | { readonly kind: 'list'; readonly default: readonly string[]; readonly among: readonly string[] | 'anything' };
-
-export type OptionRules = Readonly<Record<string, OptionRule>>;
-
-type ValueOf<R extends OptionRule> = R extends { kind: 'choice'; among: readonly (infer C)[] }
-  ? C
-  : R extends { kind: 'list' }
-    ? readonly string[]
-    : R extends { kind: 'number' }
-      ? number
-      : boolean;
-
-/** The values of options, all of them. */
-export type OptionValues<R extends OptionRules> = { readonly [Name in keyof R]: ValueOf<R[Name]> };
+/** A configuration to begin with: an object, or a list of values in the order of the parameters. */
+export type StartingConfiguration = Configuration | readonly ParameterValue[];
 
 /** The options a strategy takes: its own, each with a default, and where to start. */
-export type StrategyOptions<R extends OptionRules = OptionRules> = Partial<OptionValues<R>> & {
+export type StrategyOptions<R extends OptionRules = OptionRules> = GivenOptions<R> & {
   /** A configuration to begin with. Default: one drawn at random. */
-  readonly x0?: Configuration;
+  readonly x0?: StartingConfiguration;
+  /** Has no effect: there is one way to build a space here. Kept for options in files. */
+  readonly searchspaceConstructionOptions?: Readonly<Record<string, unknown>>;
 };
 
 /** Makes a strategy with given options. */
@@ -67,12 +46,12 @@ const idleRounds = 20;
 export function defineStrategy<const R extends OptionRules>(definition: Definition<R>): StrategyFactory<R> {
   const { name, reference, options: rules } = definition;
   const factory = (given: StrategyOptions<R> = {}): Strategy => {
-    const { x0, ...own } = given as Record<string, unknown>;
-    const options = readOptions(name, rules, own);
+    const { x0, ...own } = withoutConstruction(name, given);
+    const options = readOptions(`strategy ${name}`, rules, own);
     return {
       name,
       async run(search) {
-        let start: Start = { x0: startOf(search, x0 as Configuration | undefined) };
+        let start: Start = { x0: startOf(search, x0 as StartingConfiguration | null | undefined) };
         for (let idle = 0; search.remaining > 0 && idle < idleRounds;) {
           const before = search.remaining;
           await definition.run(search, options, start);
@@ -87,9 +66,9 @@ export function defineStrategy<const R extends OptionRules>(definition: Definiti
   return Object.assign(factory, { strategyName: name, referenceName: reference, rules });
 }
 
-function startOf(search: Search, x0: Configuration | undefined): number | undefined {
-  if (x0 === undefined) return undefined;
-  const index = search.space.indexOf(x0);
+function startOf(search: Search, x0: StartingConfiguration | null | undefined): number | undefined {
+  if (x0 === undefined || x0 === null) return undefined;
+  const index = search.space.indexOf(isList(x0) ? named(search, x0) : x0);
   if (index >= 0) return index;
   throw argumentError(`The starting configuration ${JSON.stringify(x0)} is not in the search space.`, {
     parameter: 'x0',
@@ -97,62 +76,25 @@ function startOf(search: Search, x0: Configuration | undefined): number | undefi
   });
 }
 
-function readOptions<R extends OptionRules>(
-  strategy: string,
-  rules: R,
-  given: Record<string, unknown>,
-): OptionValues<R> {
-  const values: Record<string, unknown> = Object.fromEntries(
-    Object.entries(rules).map(([name, rule]) => [name, rule.default]),
-  );
-  for (const [spelled, value] of Object.entries(given)) {
-    if (value === undefined) continue;
-    const name = Object.keys(rules).find((known) => normalized(known) === normalized(spelled));
-    const rule = name === undefined ? undefined : rules[name];
-    if (name === undefined || rule === undefined) {
-      throw argumentError(`Strategy ${strategy} has no option ${spelled}.`, {
-        parameter: spelled,
-        hint: suggestion(spelled, Object.keys(rules)),
-      });
-    }
-    const problem = problemWith(rule, value);
-    if (problem !== undefined) {
-      throw argumentError(`Option ${name} of strategy ${strategy} ${problem}, not ${JSON.stringify(value)}.`, {
-        parameter: name,
-      });
-    }
-    values[name] =
-      rule.kind === 'choice' ? rule.among.find((choice) => normalized(choice) === normalized(value as string)) : value;
+// Array.isArray does not tell a readonly array from an object.
+function isList(x0: StartingConfiguration): x0 is readonly ParameterValue[] {
+  return Array.isArray(x0);
+}
+
+function named({ space }: Search, values: readonly ParameterValue[]): Configuration {
+  if (values.length !== space.parameters.length) return {};
+  return Object.fromEntries(space.parameters.map(({ name }, at) => [name, values[at] as ParameterValue]));
+}
+
+/** The options without those on how Kernel Tuner is to build its space, which every strategy takes there. */
+function withoutConstruction(strategy: string, given: object): Record<string, unknown> {
+  const isConstruction = (name: string): boolean => normalized(name) === 'searchspaceconstructionoptions';
+  const entries = Object.entries(given) as [string, unknown][];
+  for (const [name, value] of entries) {
+    if (!isConstruction(name) || value === undefined || (typeof value === 'object' && !Array.isArray(value))) continue;
+    throw argumentError(`Option ${name} of strategy ${strategy} must be an object, not ${JSON.stringify(value)}.`, {
+      parameter: name,
+    });
   }
-  return values as OptionValues<R>;
-}
-
-/** `mutation_chance`, `mutationChance` and `MutationChance` are one name; so files of Kernel Tuner can be used. */
-export function normalized(name: string): string {
-  return name.replace(/[-_ ]/g, '').toLowerCase();
-}
-
-function problemWith(rule: OptionRule, value: unknown): string | undefined {
-  switch (rule.kind) {
-    case 'flag':
-      return typeof value === 'boolean' ? undefined : 'must be true or false';
-    case 'choice':
-      return isAmong(rule.among, value) ? undefined : `must be one of ${rule.among.join(', ')}`;
-    case 'list':
-      if (!Array.isArray(value) || value.length === 0) return 'must be a list';
-      if (rule.among === 'anything') return undefined;
-      return value.every((item) => isAmong(rule.among as readonly string[], item))
-        ? undefined
-        : `must be of ${rule.among.join(', ')}`;
-    case 'number': {
-      const { from = -Infinity, to = Infinity, integer } = rule;
-      const isInRange = typeof value === 'number' && value >= from && value <= to;
-      if (isInRange && (!integer || Number.isInteger(value))) return undefined;
-      return `must be ${integer ? 'an integer' : 'a number'} from ${from} to ${to}`;
-    }
-  }
-}
-
-function isAmong(choices: readonly string[], value: unknown): boolean {
-  return typeof value === 'string' && choices.some((choice) => normalized(choice) === normalized(value));
+  return Object.fromEntries(entries.filter(([name]) => !isConstruction(name)));
 }

@@ -27,13 +27,19 @@ export class PointSpace {
     return this.parameters.map((parameter) => this.space.valueIndex(configuration, parameter));
   }
 
+  /** The point of places of values. */
+  pointAt(places: ArrayLike<number>): number[] {
+    return this.parameters.map((parameter) => places[parameter] ?? 0);
+  }
+
   /** A configuration at or near a point. */
   configurationAt(point: readonly number[]): number {
-    const places = new Float64Array(this.space.parameters.length);
-    this.parameters.forEach((parameter, dimension) => {
-      places[parameter] = clamp(point[dimension] ?? 0, this.bounds[dimension] ?? 0);
-    });
-    return this.space.nearest(places);
+    return this.space.nearest(this.placesAt(point));
+  }
+
+  /** The configuration whose places are those of the point, rounded; -1 where that is not valid. */
+  configurationExactlyAt(point: readonly number[]): number {
+    return this.space.indexOfValues(this.placesAt(point).map(Math.round));
   }
 
   /** The point with every coordinate inside the box. */
@@ -49,6 +55,14 @@ export class PointSpace {
   /** The objective at the configuration nearest to a point. */
   evaluate(search: Search, point: readonly number[]): Promise<number> {
     return search.evaluate(this.configurationAt(point));
+  }
+
+  private placesAt(point: readonly number[]): Float64Array {
+    const places = new Float64Array(this.space.parameters.length);
+    this.parameters.forEach((parameter, dimension) => {
+      places[parameter] = clamp(point[dimension] ?? 0, this.bounds[dimension] ?? 0);
+    });
+    return places;
   }
 }
 

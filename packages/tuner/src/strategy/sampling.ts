@@ -39,6 +39,12 @@ export function initialPopulation(search: Search, size: number, x0?: number): nu
   return x0 === undefined ? drawn : [x0, ...drawn.slice(0, size - 1)];
 }
 
+/** A first population that spreads evenly over the values of each parameter, the user's start among it. */
+export function spreadPopulation({ space, random }: Search, size: number, x0?: number): number[] {
+  const drawn = space.latinHypercube(size, random);
+  return x0 === undefined ? drawn : [x0, ...drawn.filter((index) => index !== x0)].slice(0, Math.max(1, size));
+}
+
 /** One item, drawn uniformly. */
 export function pick<T>(items: ArrayLike<T>, random: Random): T {
   if (items.length === 0) throw new RangeError('there is nothing to pick from');

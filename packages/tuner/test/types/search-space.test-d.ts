@@ -24,3 +24,8 @@ strategies.geneticAlgorithm({ method: 'three_point' });
 // @ts-expect-error: a number is needed
 strategies.particleSwarm({ w: 'fast' });
 strategies.particleSwarm({ w: 0.4, x0: { block_size_x: 32 } });
+strategies.particleSwarm({ x0: [32, 'row'] });
+strategies.forestOptimization({ learner: 'process', skoptKwargs: { acqFuncKwargs: { xi: 0.1 } } });
+// @ts-expect-error: no such option of an option
+strategies.forestOptimization({ skoptKwargs: { acqFuncKwargs: { eta: 0.1 } } });
+strategies.nsga3({ mutationProb: 0.2, refDirsList: [[1, 0]] });

@@ -4,8 +4,9 @@
  */
 import { defineStrategy } from '../define-strategy';
 import { PointSpace } from '../points';
+import { invalid, Proposals } from '../proposals';
 import type { Random } from '../random';
-import { freshIndex, initialPopulation } from '../sampling';
+import { freshIndex } from '../sampling';
 import type { Search } from '../strategy';
 
 export const variants = [
@@ -23,11 +24,23 @@ export const variants = [
   'currenttobest1exp',
 ] as const;
 
-interface Member {
-  point: number[];
-  index: number;
-  objective: number;
+interface Proposal {
+  readonly point: number[];
+  readonly index: number;
 }
+
+interface Member extends Proposal {
+  readonly objective: number;
+}
+
+/** How trials are made. */
+interface TrialOptions {
+  readonly method: string;
+  readonly F: number;
+  readonly CR: number;
+}
+
+const defaultSize = 16;
 
 /** Trials that are made to find one that was not evaluated before. */
 const attempts = 8;
@@ -36,31 +49,37 @@ export const differentialEvolution = defineStrategy({
   name: 'differentialEvolution',
   reference: 'diff_evo',
   options: {
-    /** Members of the population for each parameter that varies. */
-    popsize: { kind: 'number', default: 16, from: 1, to: 1e6, integer: true },
-    maxiter: { kind: 'number', default: 100, from: 1, to: 1e9, integer: true },
+    /** Members of the population. At its default, it is less where the budget is small. */
+    popsize: { kind: 'number', default: defaultSize, from: 1, to: 1e6, integer: true },
+    /** So many members for each parameter that varies. */
+    popsizeTimesDimensions: { kind: 'flag', default: true },
+    maxiter: { kind: 'number', default: 100, from: 1, to: Number.MAX_SAFE_INTEGER, integer: true },
     /** Weight of differences. */
     F: { kind: 'number', default: 0.7, from: 0, to: 2 },
     /** Chance that a parameter is taken from the mutant. */
     CR: { kind: 'number', default: 0.6, from: 0, to: 1 },
     method: { kind: 'choice', default: 'best1bin', among: variants },
+    /** Take the nearest valid configuration for a trial; without it, a trial that violates restrictions fails. */
+    constraintAware: { kind: 'flag', default: true },
   },
-  async run(search, { popsize, maxiter, F, CR, method }, { x0 }) {
+  async run(search, { popsize, popsizeTimesDimensions, maxiter, constraintAware, ...options }, { x0 }) {
     const points = new PointSpace(search.space);
-    const size = Math.max(5, popsize * points.dimensions);
+    const proposals = new Proposals(search, constraintAware);
+    const size = Math.max(5, popsizeTimesDimensions ? popsize * points.dimensions : popsize);
     // A first population larger than what a small budget can improve on would leave nothing but random sampling.
-    const affordable = search.isLimited ? Math.max(5, Math.floor(search.remaining / 24)) : size;
-    const population = await members(search, points, Math.min(size, affordable, search.space.size), x0);
+    const isShrinkable = search.isLimited && popsize === defaultSize && popsizeTimesDimensions;
+    const affordable = isShrinkable ? Math.max(5, Math.floor(search.remaining / 24)) : size;
+    const population = await members(proposals, points, Math.min(size, affordable, search.space.size), x0);
     if (population.length < 5) return;
     for (let generation = 0; generation < maxiter; generation++) {
       let improved = false;
       for (const [at, target] of population.entries()) {
-        const index = trialIndex(search, points, population, at, method, F, CR);
-        const objective = await search.evaluate(index);
+        const trial = newTrial(search, points, proposals, population, at, options);
+        const objective = await proposals.evaluate(trial.index);
         // Replaced at once, as later members of the generation may use it already.
         if (objective <= target.objective) {
           improved ||= objective < target.objective;
-          population[at] = { point: points.pointOf(index), index, objective };
+          population[at] = { ...trial, objective };
         }
       }
       if (!improved && isConverged(population)) return;
@@ -72,29 +91,37 @@ function isConverged(population: readonly Member[]): boolean {
   return new Set(population.map(({ index }) => index)).size <= population.length / 2;
 }
 
-async function members(search: Search, points: PointSpace, size: number, x0: number | undefined): Promise<Member[]> {
-  const indices = initialPopulation(search, size, x0);
-  const objectives = await search.evaluateMany(indices);
-  return indices.map((index, at) => ({ point: points.pointOf(index), index, objective: objectives[at] ?? Infinity }));
+async function members(
+  proposals: Proposals,
+  points: PointSpace,
+  size: number,
+  x0: number | undefined,
+): Promise<Member[]> {
+  const first = proposals
+    .firstPoints(points, size, x0)
+    .map((point) => ({ point, index: proposals.configurationAt(points, point) }));
+  const objectives = await proposals.evaluateMany(first.map(({ index }) => index));
+  return first.map((proposal, at) => ({ ...proposal, objective: objectives[at] ?? Infinity }));
 }
 
-function trialIndex(
+function newTrial(
   search: Search,
   points: PointSpace,
+  proposals: Proposals,
   population: readonly Member[],
   at: number,
-  method: string,
-  weight: number,
-  rate: number,
-): number {
+  { method, F, CR }: TrialOptions,
+): Proposal {
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const moved = mutant(population, at, method, weight, search.random);
+    const moved = mutant(population, at, method, F, search.random);
     const mutated = bounced(moved, points.bounds, search.random);
-    const trial = crossed((population[at] as Member).point, mutated, method.endsWith('exp'), rate, search.random);
-    const index = points.configurationAt(trial);
-    if (search.objectives(index) === undefined) return index;
+    const trial = crossed((population[at] as Member).point, mutated, method.endsWith('exp'), CR, search.random);
+    const index = proposals.configurationAt(points, trial);
+    if (index === invalid) return { point: points.clamped(trial), index };
+    if (search.objectives(index) === undefined) return { point: points.pointOf(index), index };
   }
-  return freshIndex(search);
+  const index = freshIndex(search);
+  return { point: points.pointOf(index), index };
 }
 
 /** A moved point, and the one that it was moved from. */

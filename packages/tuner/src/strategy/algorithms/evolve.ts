@@ -1,8 +1,10 @@
 /** What NSGA-II and NSGA-III share: a population, children by crossing and mutation, survivors by Pareto fronts. */
 import { paretoFronts } from '../../objective/pareto';
+import type { OptionValues } from '../option-rules';
+import type { Random } from '../random';
 import { freshIndex, initialPopulation, pick } from '../sampling';
 import type { Search } from '../strategy';
-import { cross, type Crossover } from './genetic-algorithm';
+import { cross, crossovers } from './genetic-algorithm';
 
 /** A configuration with all of its objectives. */
 export interface Solution {
@@ -14,11 +16,30 @@ export interface Solution {
   readonly preference: number;
 }
 
-export interface EvolutionOptions {
-  readonly popsize: number;
-  readonly maxiter: number;
-  readonly method: Crossover;
-  readonly mutationChance: number;
+/** Options that both strategies have. */
+export const evolutionRules = {
+  popsize: { kind: 'number', default: 20, from: 2, to: 1e6, integer: true },
+  maxiter: { kind: 'number', default: 200, from: 1, to: 1e9, integer: true },
+  method: {
+    kind: 'choice',
+    default: 'uniform',
+    among: crossovers,
+    synonyms: {
+      'uniform-crossover': 'uniform',
+      'single-point-crossover': 'single_point',
+      'two-point-crossover': 'two_point',
+    },
+    also: ['crossover_operator'],
+  },
+  /** Chance that two parents are crossed; else their children are as they are, but for mutations. */
+  crossoverProb: { kind: 'number', default: 1, from: 0, to: 1 },
+  /** One in so many children's parameters mutates. */
+  mutationChance: { kind: 'number', default: 10, from: 1, to: 1e9, integer: true },
+  /** Chance that a child goes to a valid neighbour instead. Default: `mutationChance` decides. */
+  mutationProb: { kind: 'number', default: undefined, from: 0, to: 1 },
+} as const;
+
+export interface EvolutionOptions extends OptionValues<typeof evolutionRules> {
   /** Picks `count` of a front that fits only in part, and says how much each of a front is preferred. */
   select(front: readonly (readonly number[])[], count: number, chosen: readonly (readonly number[])[]): number[];
   preferences(front: readonly (readonly number[])[]): number[];
@@ -67,11 +88,8 @@ function offspring(search: Search, population: readonly Solution[], size: number
   const children = new Set<number>();
   for (let attempt = 0; children.size < size && attempt < size * 8; attempt++) {
     const [mother, father] = [tournament(search, population), tournament(search, population)];
-    for (const places of cross(space.valueIndices(mother), space.valueIndices(father), options.method, random)) {
-      space.parameters.forEach(({ values }, parameter) => {
-        if (random.integer(options.mutationChance) === 0) places[parameter] = random.integer(values.length);
-      });
-      const child = space.nearest(places);
+    for (const places of pair(space.valueIndices(mother), space.valueIndices(father), options, random)) {
+      const child = mutated(search, places, options);
       if (children.size === size) break;
       // Late attempts mean that the population's children are all known.
       if (search.objectives(child) === undefined) children.add(child);
@@ -79,6 +97,25 @@ function offspring(search: Search, population: readonly Solution[], size: number
     }
   }
   return [...children];
+}
+
+function pair(mother: Uint32Array, father: Uint32Array, options: EvolutionOptions, random: Random): Uint32Array[] {
+  const isCrossed = options.crossoverProb === 1 || random.next() < options.crossoverProb;
+  return isCrossed ? cross(mother, father, options.method, random) : [mother, father];
+}
+
+/** The configuration of a child's places, which may violate restrictions. */
+function mutated({ space, random }: Search, places: Uint32Array, options: EvolutionOptions): number {
+  const { mutationChance, mutationProb } = options;
+  if (mutationProb !== undefined) {
+    const child = space.nearest(places);
+    const neighbours = random.next() < mutationProb ? space.neighbours(child, 'hamming') : [];
+    return neighbours.length > 0 ? pick(neighbours, random) : child;
+  }
+  space.parameters.forEach(({ values }, parameter) => {
+    if (random.integer(mutationChance) === 0) places[parameter] = random.integer(values.length);
+  });
+  return space.nearest(places);
 }
 
 function tournament(search: Search, population: readonly Solution[]): number {

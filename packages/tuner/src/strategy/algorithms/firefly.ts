@@ -1,7 +1,8 @@
 /** The firefly algorithm (Yang, 2009): each moves towards brighter ones, less the farther they are; and stays where that is worse. */
 import { defineStrategy } from '../define-strategy';
 import { PointSpace } from '../points';
-import { freshIndex, initialPopulation, pick } from '../sampling';
+import { invalid, Proposals } from '../proposals';
+import { freshIndex, pick } from '../sampling';
 import type { Search } from '../strategy';
 
 interface Fly {
@@ -21,15 +22,15 @@ export const firefly = defineStrategy({
     gamma: { kind: 'number', default: 1, from: 0, to: 100 },
     /** Random part of a move, as a share of each parameter's range. */
     alpha: { kind: 'number', default: 0.2, from: 0, to: 10 },
+    /** Take the nearest valid configuration for a place; without it, a place that violates restrictions fails. */
+    constraintAware: { kind: 'flag', default: true },
   },
-  async run(search, { popsize, maxiter, B0, gamma, alpha }, { x0 }) {
+  async run(search, { popsize, maxiter, B0, gamma, alpha, constraintAware }, { x0 }) {
     const points = new PointSpace(search.space);
-    const indices = initialPopulation(search, Math.min(popsize, search.space.size), x0);
-    const objectives = await search.evaluateMany(indices);
-    const flies = indices.map((index, at): Fly => ({
-      point: points.pointOf(index),
-      objective: objectives[at] ?? Infinity,
-    }));
+    const proposals = new Proposals(search, constraintAware);
+    const first = proposals.firstPoints(points, Math.min(popsize, search.space.size), x0);
+    const objectives = await proposals.evaluateMany(first.map((point) => proposals.configurationAt(points, point)));
+    const flies = first.map((point, at): Fly => ({ point, objective: objectives[at] ?? Infinity }));
     for (let iteration = 0; iteration < maxiter; iteration++) {
       for (const fly of flies) {
         const leader = mostAttractive(search, flies, fly, points, gamma);
@@ -39,11 +40,12 @@ export const firefly = defineStrategy({
           const noise = alpha * (search.random.next() - 0.5) * ((points.bounds[i] ?? 0) + 1);
           return (search.random.next() < attraction ? (leader?.point[i] ?? x) : x) + noise;
         });
-        const near = points.configurationAt(points.clamped(moved));
-        const index = search.objectives(near) === undefined ? near : freshNeighbour(search, near);
-        const objective = await search.evaluate(index);
+        const near = proposals.configurationAt(points, points.clamped(moved));
+        const isNew = near === invalid || search.objectives(near) === undefined;
+        const index = isNew ? near : freshNeighbour(search, near);
+        const objective = await proposals.evaluate(index);
         if (objective > fly.objective) continue;
-        fly.point = points.pointOf(index);
+        fly.point = index === invalid ? points.clamped(moved) : points.pointOf(index);
         fly.objective = objective;
       }
     }

@@ -4,45 +4,61 @@
  */
 import type { SearchSpace } from '../../space/search-space';
 import { defineStrategy } from '../define-strategy';
+import { Proposals } from '../proposals';
 import type { Random } from '../random';
-import { freshIndex, initialPopulation, pick } from '../sampling';
+import { freshIndex, pick } from '../sampling';
 import type { Search } from '../strategy';
 
 export const crossovers = ['single_point', 'two_point', 'uniform', 'disruptive_uniform'] as const;
 export type Crossover = (typeof crossovers)[number];
 
 interface Individual {
-  readonly index: number;
+  readonly places: Uint32Array;
   readonly objective: number;
 }
+
+interface BreedingOptions {
+  readonly method: Crossover;
+  readonly mutationChance: number;
+  readonly constraintAware: boolean;
+}
+
+const defaultSize = 26;
 
 export const geneticAlgorithm = defineStrategy({
   name: 'geneticAlgorithm',
   reference: 'genetic_algorithm',
   options: {
-    popsize: { kind: 'number', default: 26, from: 2, to: 1e6, integer: true },
+    /** At its default, it is less where the budget is small. */
+    popsize: { kind: 'number', default: defaultSize, from: 2, to: 1e6, integer: true },
     maxiter: { kind: 'number', default: 90, from: 1, to: 1e9, integer: true },
     method: { kind: 'choice', default: 'uniform', among: crossovers },
     /** One in so many children's parameters mutates. */
     mutationChance: { kind: 'number', default: 55, from: 1, to: 1e9, integer: true },
-    /** Mutate to a valid neighbour, instead of to any value that is then repaired. */
+    /** Repair children, and mutate to valid neighbours; without it, children that violate restrictions fail. */
     constraintAware: { kind: 'flag', default: true },
   },
   async run(search, options, { x0 }) {
     // A small budget is worth more as generations than as a large first population.
-    const affordable = search.isLimited ? Math.max(8, Math.floor(search.remaining / 14)) : Infinity;
+    const isShrinkable = search.isLimited && options.popsize === defaultSize;
+    const affordable = isShrinkable ? Math.max(8, Math.floor(search.remaining / 14)) : Infinity;
     const size = Math.min(options.popsize, affordable, search.space.size);
-    let population = await evaluated(search, initialPopulation(search, size, x0));
+    const proposals = new Proposals(search, options.constraintAware);
+    let population = await evaluated(search, proposals, proposals.firstPlaces(size, x0));
     for (let generation = 0; generation < options.maxiter; generation++) {
-      const children = breed(search, population, size, options);
-      population = [...population, ...(await evaluated(search, children))].sort(byObjective).slice(0, size);
+      const children = await evaluated(search, proposals, breed(search, population, size, options));
+      population = [...population, ...children].sort(byObjective).slice(0, size);
     }
   },
 });
 
-async function evaluated(search: Search, indices: readonly number[]): Promise<Individual[]> {
-  const objectives = await search.evaluateMany(indices);
-  return indices.map((index, at) => ({ index, objective: objectives[at] ?? Infinity })).sort(byObjective);
+async function evaluated(
+  { space }: Search,
+  proposals: Proposals,
+  members: readonly Uint32Array[],
+): Promise<Individual[]> {
+  const objectives = await proposals.evaluateMany(members.map((places) => space.indexOfValues(places)));
+  return members.map((places, at) => ({ places, objective: objectives[at] ?? Infinity })).sort(byObjective);
 }
 
 function byObjective(a: Individual, b: Individual): number {
@@ -53,28 +69,29 @@ function breed(
   search: Search,
   population: readonly Individual[],
   size: number,
-  { method, mutationChance, constraintAware }: { method: Crossover; mutationChance: number; constraintAware: boolean },
-): number[] {
+  { method, mutationChance, constraintAware }: BreedingOptions,
+): Uint32Array[] {
   const { space, random } = search;
-  const children = new Set<number>();
+  const children = new Map<string, Uint32Array>();
+  const add = (child: Uint32Array): unknown => children.set(child.join(), child);
   // A converged population has no new children; then new blood comes in.
   for (let attempt = 0; children.size < size; attempt++) {
     const [mother, father] = [byRank(population, random), byRank(population, random)];
-    for (const crossed of cross(space.valueIndices(mother), space.valueIndices(father), method, random)) {
+    for (const crossed of cross(mother, father, method, random)) {
       const child = mutate(space, crossed, mutationChance, constraintAware, random);
-      if (attempt >= size * 4) children.add(freshIndex(search));
-      else if (search.objectives(child) === undefined) children.add(child);
+      if (attempt >= size * 4) add(space.valueIndices(freshIndex(search)));
+      else if (search.objectives(space.indexOfValues(child)) === undefined) add(child);
       if (children.size === size) break;
     }
     if (attempt > size * 8) break;
   }
-  return [...children];
+  return [...children.values()];
 }
 
 // Linear ranking: the best is drawn about twice as often as the middle one.
-function byRank(population: readonly Individual[], random: Random): number {
+function byRank(population: readonly Individual[], random: Random): Uint32Array {
   const rank = Math.floor(population.length * (1 - Math.sqrt(1 - random.next())));
-  return (population[rank] ?? population[0])?.index ?? 0;
+  return (population[rank] ?? population[0])?.places ?? new Uint32Array();
 }
 
 /** Two children of two parents, as places of values; they may violate restrictions. */
@@ -106,12 +123,12 @@ function mutate(
   chance: number,
   constraintAware: boolean,
   random: Random,
-): number {
+): Uint32Array {
   if (!constraintAware) {
     space.parameters.forEach(({ values }, parameter) => {
       if (random.integer(chance) === 0) places[parameter] = random.integer(values.length);
     });
-    return space.nearest(places);
+    return places;
   }
   const child = space.nearest(places);
   const mutations = space.parameters.filter(() => random.integer(chance) === 0).length;
@@ -120,5 +137,5 @@ function mutate(
     const neighbours = space.neighbours(mutated, 'hamming');
     if (neighbours.length > 0) mutated = pick(neighbours, random);
   }
-  return mutated;
+  return space.valueIndices(mutated);
 }

@@ -2,7 +2,7 @@
 import { defineStrategy } from '../define-strategy';
 import { freshIndex, pick, varyingParameters } from '../sampling';
 import type { Search } from '../strategy';
-import { climb, type ClimbOptions, type Position } from './hill-climbing';
+import { climb, neighbourSynonyms, type ClimbOptions, type Position } from './hill-climbing';
 
 export const greedyIteratedLocalSearch = defineStrategy({
   name: 'greedyIteratedLocalSearch',
@@ -12,6 +12,7 @@ export const greedyIteratedLocalSearch = defineStrategy({
       kind: 'choice',
       default: 'hamming',
       among: ['hamming', 'hamming-adjacent', 'adjacent', 'strictly-adjacent', 'closest'],
+      synonyms: neighbourSynonyms,
     },
     /** Start over after each step of a climb. */
     restart: { kind: 'flag', default: true },

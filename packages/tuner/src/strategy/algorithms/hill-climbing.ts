@@ -34,13 +34,23 @@ export async function climb(search: Search, from: Position, options: ClimbOption
   }
 }
 
-/** @throws HeddleError `ARGUMENT` for a name that is no parameter */
-export function checkOrder(search: Search, order: readonly string[]): void {
+/** Kernel Tuner's names of neighbourhoods, where they are others. */
+export const neighbourSynonyms = { 'closest-param-indices': 'closest' } as const;
+
+/**
+ * An order of parameters by their names; it may have places of parameters instead, as Kernel Tuner's have.
+ *
+ * @throws HeddleError `ARGUMENT` for what is no parameter
+ */
+export function namedOrder(search: Search, order: readonly (string | number)[]): string[] {
   const known = search.space.parameters.map(({ name }) => name);
-  const unknown = order.find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  throw argumentError(`The order names ${unknown}, which is not a parameter.`, {
-    hint: `There are ${known.join(', ')}.`,
+  return order.map((parameter) => {
+    const name = typeof parameter === 'number' ? known[parameter] : parameter;
+    if (name !== undefined && known.includes(name)) return name;
+    throw argumentError(`The order has ${JSON.stringify(parameter)}, which is not a parameter.`, {
+      parameter: 'order',
+      hint: `There are ${known.join(', ')}.`,
+    });
   });
 }
 

@@ -20,15 +20,19 @@ export const hybridVndx = defineStrategy({
     /** Neighbours for the estimate of a candidate. */
     k: { kind: 'number', default: 5, from: 1, to: 1000, integer: true },
     /** Candidates that are estimated for each one that is measured. */
-    poolSize: { kind: 'number', default: 8, from: 1, to: 1e5, integer: true },
+    poolSize: { kind: 'number', default: 8, from: 1, to: 1e5, integer: true, also: ['cand_pool'] },
     /** Steps without improvement after which it restarts from a child of two of the best. */
     restartIter: { kind: 'number', default: 20, from: 1, to: 1e9, integer: true },
     /** Has no effect: nothing is measured twice, which is as a tabu list without end. Kept for options in files. */
     tabuSize: { kind: 'number', default: 300, from: 0, to: 1e9, integer: true },
     eliteSize: { kind: 'number', default: 5, from: 2, to: 1e5, integer: true },
-    T0: { kind: 'number', default: 0.1, from: 0, to: 1e6 },
+    /** Temperature at the start: the relative loss that is accepted with a chance of 1/e. */
+    T0: { kind: 'number', default: 0.1, from: 0, to: 1e6, also: ['temp0'] },
     cooling: { kind: 'number', default: 0.97, from: 0, to: 1 },
-    maxiter: { kind: 'number', default: 5000, from: 1, to: 1e9, integer: true },
+    /** Steps, revisits among them, after which it ends, or begins anew. */
+    maxiter: { kind: 'number', default: 5000, from: 1, to: 1e9, integer: true, also: ['budget'] },
+    /** Has no effect: candidates are valid configurations only. */
+    constraintAware: { kind: 'flag', default: true },
   },
   async run(search, options, { x0 }) {
     const { random } = search;

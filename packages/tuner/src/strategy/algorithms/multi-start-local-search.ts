@@ -2,18 +2,27 @@
 import { defineStrategy } from '../define-strategy';
 import { freshIndex } from '../sampling';
 import type { Search } from '../strategy';
-import { checkOrder, climb, type ClimbOptions } from './hill-climbing';
+import { climb, namedOrder, neighbourSynonyms, type ClimbOptions } from './hill-climbing';
 
 const neighbourKinds = ['hamming', 'hamming-adjacent', 'adjacent', 'strictly-adjacent', 'closest'] as const;
 
 /** Starts of one round where the run has no budget. */
 const starts = 50;
 
-const neighbour = { kind: 'choice', default: 'hamming', among: neighbourKinds } as const;
+const neighbour = {
+  kind: 'choice',
+  default: 'hamming',
+  among: neighbourKinds,
+  synonyms: neighbourSynonyms,
+} as const;
+
+/** Names or places of parameters; those that are not given come last. */
 const order = { kind: 'list', default: [], among: 'anything' } as const;
 
-async function fromManyStarts(search: Search, options: ClimbOptions, x0: number | undefined): Promise<void> {
-  checkOrder(search, options.order);
+type ClimbsOptions = Omit<ClimbOptions, 'order'> & { readonly order: readonly (string | number)[] };
+
+async function fromManyStarts(search: Search, climbs: ClimbsOptions, x0: number | undefined): Promise<void> {
+  const options = { ...climbs, order: namedOrder(search, climbs.order) };
   for (let start = 0; start < starts; start++) {
     const index = start === 0 && x0 !== undefined ? x0 : freshIndex(search);
     await climb(search, { index, objective: await search.evaluate(index) }, options);
@@ -26,12 +35,13 @@ export const multiStart = defineStrategy({
   reference: 'mls',
   options: {
     neighbor: neighbour,
+    /** Go to the first better neighbour instead, as `greedyMultiStartLocalSearch`. */
     restart: { kind: 'flag', default: false },
     order,
     randomize: { kind: 'flag', default: true },
   },
   run: (search, { neighbor, ...options }, { x0 }) =>
-    fromManyStarts(search, { ...options, neighbour: neighbor, greedy: false }, x0),
+    fromManyStarts(search, { ...options, neighbour: neighbor, greedy: options.restart }, x0),
 });
 
 /** Goes to the first better neighbour, in random order. */

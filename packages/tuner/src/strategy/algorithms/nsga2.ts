@@ -1,16 +1,14 @@
 /** NSGA-II (Deb, Pratap, Agarwal and Meyarivan, 2002): in a front, those in sparse regions are preferred. */
 import { defineStrategy } from '../define-strategy';
-import { evolve } from './evolve';
-import { crossovers } from './genetic-algorithm';
+import { evolutionRules, evolve } from './evolve';
 
 export const nsga2 = defineStrategy({
   name: 'nsga2',
   reference: 'nsga2',
   options: {
-    popsize: { kind: 'number', default: 20, from: 4, to: 1e6, integer: true },
-    maxiter: { kind: 'number', default: 200, from: 1, to: 1e9, integer: true },
-    method: { kind: 'choice', default: 'uniform', among: crossovers },
-    mutationChance: { kind: 'number', default: 10, from: 1, to: 1e9, integer: true },
+    ...evolutionRules,
+    /** Has no effect: directions are NSGA-III's. Kept for options in files. */
+    refDirsList: { kind: 'points', default: [] },
   },
   run: (search, options, { x0 }) => {
     return evolve(search, { ...options, preferences: crowdingDistances, select: mostSpread }, x0);

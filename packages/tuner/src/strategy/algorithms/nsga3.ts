@@ -1,32 +1,51 @@
 /** NSGA-III (Deb and Jain, 2014): in a front, those that represent directions few others do are preferred. */
+import { argumentError } from '@heddle/core';
 import { defineStrategy } from '../define-strategy';
 import type { Random } from '../random';
-import { evolve } from './evolve';
-import { crossovers } from './genetic-algorithm';
+import { evolutionRules, evolve } from './evolve';
 
 export const nsga3 = defineStrategy({
   name: 'nsga3',
   reference: 'nsga3',
   options: {
-    popsize: { kind: 'number', default: 20, from: 4, to: 1e6, integer: true },
-    maxiter: { kind: 'number', default: 200, from: 1, to: 1e9, integer: true },
-    method: { kind: 'choice', default: 'uniform', among: crossovers },
-    mutationChance: { kind: 'number', default: 10, from: 1, to: 1e9, integer: true },
+    ...evolutionRules,
     /** Divisions of each objective between the reference directions. */
     divisions: { kind: 'number', default: 12, from: 1, to: 1000, integer: true },
+    /** Reference directions, a coordinate for each objective. Default: those of the divisions. */
+    refDirsList: { kind: 'points', default: [] },
   },
-  run: (search, { divisions, ...options }, { x0 }) => {
+  run: (search, { divisions, refDirsList, ...options }, { x0 }) => {
+    const directionsOf = (objectives: number): readonly (readonly number[])[] => {
+      if (refDirsList.length > 0) return refDirsList;
+      return referenceDirections(objectives, objectives > 3 ? Math.min(divisions, 4) : divisions);
+    };
     return evolve(
       search,
       {
         ...options,
-        preferences: (front) => front.map(() => search.random.next()),
-        select: (front, count, chosen) => select(front, count, chosen, divisions, search.random),
+        preferences: (front) => {
+          checkDirections(refDirsList, front);
+          return front.map(() => search.random.next());
+        },
+        select: (front, count, chosen) => {
+          return select(front, count, chosen, directionsOf(front[0]?.length ?? 1), search.random);
+        },
       },
       x0,
     );
   },
 });
+
+/** @throws HeddleError `ARGUMENT` where directions have not as many coordinates as the run has objectives */
+function checkDirections(directions: readonly (readonly number[])[], front: readonly (readonly number[])[]): void {
+  const coordinates = directions[0]?.length;
+  // How many objectives there are, only what did not fail can tell.
+  const objectives = front.find((point) => point.every(Number.isFinite))?.length;
+  if (coordinates === undefined || objectives === undefined || coordinates === objectives) return;
+  throw argumentError(`The reference directions have ${coordinates} coordinates for ${objectives} objectives.`, {
+    parameter: 'refDirsList',
+  });
+}
 
 /** Points of a simplex, evenly spaced (Das and Dennis, 1998). */
 export function referenceDirections(objectives: number, divisions: number): number[][] {
@@ -46,11 +65,9 @@ function select(
   front: readonly (readonly number[])[],
   count: number,
   chosen: readonly (readonly number[])[],
-  divisions: number,
+  directions: readonly (readonly number[])[],
   random: Random,
 ): number[] {
-  const objectives = front[0]?.length ?? 1;
-  const directions = referenceDirections(objectives, objectives > 3 ? Math.min(divisions, 4) : divisions);
   const normalize = normalizer([...chosen, ...front]);
   const crowd = directions.map(() => 0);
   for (const point of chosen) {

@@ -1,7 +1,8 @@
 /** Particle swarm optimisation (Kennedy and Eberhart, 1995), with inertia (Shi and Eberhart, 1998). */
 import { defineStrategy } from '../define-strategy';
 import { PointSpace } from '../points';
-import { freshIndex, initialPopulation } from '../sampling';
+import { invalid, Proposals } from '../proposals';
+import { freshIndex } from '../sampling';
 import type { Search } from '../strategy';
 
 interface Particle {
@@ -23,11 +24,14 @@ export const particleSwarm = defineStrategy({
     c1: { kind: 'number', default: 3.5, from: 0, to: 100 },
     /** Pull towards the swarm's best. */
     c2: { kind: 'number', default: 1, from: 0, to: 100 },
+    /** Take the nearest valid configuration for a position; without it, a position that violates restrictions fails. */
+    constraintAware: { kind: 'flag', default: true },
   },
-  async run(search, { popsize, maxiter, w, c1, c2 }, { x0 }) {
+  async run(search, { popsize, maxiter, w, c1, c2, constraintAware }, { x0 }) {
     const points = new PointSpace(search.space);
+    const proposals = new Proposals(search, constraintAware);
     const { random } = search;
-    const swarm = await newSwarm(search, points, popsize, x0);
+    const swarm = await newSwarm(search, points, proposals, popsize, x0);
     let leader = swarm.reduce((a, b) => (b.bestObjective < a.bestObjective ? b : a));
     for (let iteration = 0; iteration < maxiter; iteration++) {
       const indices = swarm.map((particle) => {
@@ -41,9 +45,9 @@ export const particleSwarm = defineStrategy({
         particle.position = points.clamped(
           particle.position.map((at, dimension) => at + (particle.velocity[dimension] ?? 0)),
         );
-        return moveOn(search, points, particle);
+        return moveOn(search, points, proposals, particle);
       });
-      const objectives = await search.evaluateMany(indices);
+      const objectives = await proposals.evaluateMany(indices);
       swarm.forEach((particle, at) => keepBest(particle, objectives[at] ?? Infinity));
       leader = swarm.reduce((a, b) => (b.bestObjective < a.bestObjective ? b : a));
     }
@@ -53,22 +57,22 @@ export const particleSwarm = defineStrategy({
 async function newSwarm(
   search: Search,
   points: PointSpace,
+  proposals: Proposals,
   popsize: number,
   x0: number | undefined,
 ): Promise<Particle[]> {
-  const indices = initialPopulation(search, Math.min(popsize, search.space.size), x0);
-  const objectives = await search.evaluateMany(indices);
-  return indices.map((index, at) => {
-    const position = points.pointOf(index);
+  const positions = proposals.firstPoints(points, Math.min(popsize, search.space.size), x0);
+  const objectives = await proposals.evaluateMany(positions.map((at) => proposals.configurationAt(points, at)));
+  return positions.map((position, at) => {
     const velocity = points.bounds.map((bound) => (search.random.next() - 0.5) * bound);
     return { position, velocity, best: position, bestObjective: objectives[at] ?? Infinity };
   });
 }
 
 // A particle at rest where everything is known would never find anything again: now and then it is sent elsewhere.
-function moveOn(search: Search, points: PointSpace, particle: Particle): number {
-  const index = points.configurationAt(particle.position);
-  const isKnown = search.objectives(index) !== undefined;
+function moveOn(search: Search, points: PointSpace, proposals: Proposals, particle: Particle): number {
+  const index = proposals.configurationAt(points, particle.position);
+  const isKnown = index === invalid || search.objectives(index) !== undefined;
   const isAtRest = particle.velocity.every((speed) => Math.abs(speed) < 0.5);
   if (!isKnown || !isAtRest) return index;
   const elsewhere = freshIndex(search);

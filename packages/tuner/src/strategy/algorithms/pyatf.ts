@@ -42,6 +42,8 @@ export const atfTechniques = defineStrategy({
     /** How much the bandit explores techniques that had few turns. */
     exploration: { kind: 'number', default: 0.05, from: 0, to: 10 },
     maxiter: { kind: 'number', default: 10_000, from: 1, to: 1e9, integer: true },
+    /** Has no effect: the space that there is already is searched, none is built anew. Kept for options in files. */
+    useSearchspaceCache: { kind: 'flag', default: false },
   },
   async run(search, { searchtechnique, window, exploration, maxiter }, { x0 }) {
     const shared = new SharedKnowledge();

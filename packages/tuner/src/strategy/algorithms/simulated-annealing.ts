@@ -1,6 +1,8 @@
 /** Simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983) over neighbours. */
 import { defineStrategy } from '../define-strategy';
-import { freshIndex, pick } from '../sampling';
+import { invalid, Proposals } from '../proposals';
+import { freshIndex, pick, varyingParameters } from '../sampling';
+import type { Search } from '../strategy';
 
 /** Steps without a new best after which it starts anew elsewhere. */
 const patience = 60;
@@ -14,10 +16,14 @@ export const simulatedAnnealing = defineStrategy({
     TMin: { kind: 'number', default: 1e-4, from: 0, to: 1e6 },
     /** Factor on the temperature at each step. */
     alpha: { kind: 'number', default: 0.9975, from: 0, to: 0.9999999 },
+    /** Steps at each temperature. */
     maxiter: { kind: 'number', default: 1, from: 1, to: 1e9, integer: true },
+    /** Step to valid neighbours; without it, to any, of which those that violate restrictions fail. */
+    constraintAware: { kind: 'flag', default: true },
   },
-  async run(search, { T, TMin, alpha, maxiter }, { x0 }) {
-    const { space, random } = search;
+  async run(search, { T, TMin, alpha, maxiter, constraintAware }, { x0 }) {
+    const { random } = search;
+    const proposals = new Proposals(search, constraintAware);
     // With a small budget the temperature falls faster, such that the budget sees all temperatures.
     const steps = search.isLimited && Number.isFinite(search.remaining) ? search.remaining / 2 : Infinity;
     const cooling = T > 0 && TMin > 0 ? Math.min(alpha, (TMin / T) ** (1 / Math.max(1, steps))) : alpha;
@@ -27,20 +33,37 @@ export const simulatedAnnealing = defineStrategy({
     let sinceBest = 0;
     for (let temperature = T; temperature > TMin && sinceBest < patience; temperature *= cooling) {
       for (let step = 0; step < maxiter; step++) {
-        const neighbours = unknownFirst(
-          space.neighbours(current, 'hamming'),
-          (index) => search.objectives(index) === undefined,
-        );
-        if (neighbours.length === 0) return;
-        const next = pick(neighbours, random);
-        const found = await search.evaluate(next);
-        if (isAccepted(objective, found, temperature, random.next())) [current, objective] = [next, found];
+        const next = constraintAware ? validNeighbour(search, current) : anyNeighbour(search, current);
+        if (next === undefined) return;
+        const found = await proposals.evaluate(next);
+        const accepted = isAccepted(objective, found, temperature, random.next());
+        if (accepted && next !== invalid) [current, objective] = [next, found];
         sinceBest = found < best ? 0 : sinceBest + 1;
         best = Math.min(best, found);
       }
     }
   },
 });
+
+/** One that was not evaluated yet, where there is one. */
+function validNeighbour(search: Search, index: number): number | undefined {
+  const neighbours = unknownFirst(
+    search.space.neighbours(index, 'hamming'),
+    (other) => search.objectives(other) === undefined,
+  );
+  return neighbours.length === 0 ? undefined : pick(neighbours, search.random);
+}
+
+/** One parameter set to another of its values, restrictions or not. */
+function anyNeighbour({ space, random }: Search, index: number): number | undefined {
+  const varying = varyingParameters(space);
+  if (varying.length === 0) return undefined;
+  const parameter = pick(varying, random);
+  const places = space.valueIndices(index);
+  const values = space.parameters[parameter]?.values.length ?? 1;
+  places[parameter] = ((places[parameter] ?? 0) + 1 + random.integer(values - 1)) % values;
+  return space.indexOfValues(places);
+}
 
 function unknownFirst(neighbours: ArrayLike<number>, isUnknown: (index: number) => boolean): number[] {
   const all = Array.from(neighbours);

@@ -5,13 +5,25 @@ import { nelderMead } from './nelder-mead';
 import { patternSearch } from './pattern-search';
 import { projectedQuasiNewton } from './projected-quasi-newton';
 
-export const localMethodNames = ['Nelder-Mead', 'Powell', 'CG', 'BFGS', 'L-BFGS-B', 'TNC', 'COBYLA', 'SLSQP'] as const;
+export const localMethodNames = [
+  'Nelder-Mead',
+  'Powell',
+  'CG',
+  'BFGS',
+  'L-BFGS-B',
+  'TNC',
+  'COBYLA',
+  'SLSQP',
+  'trust-constr',
+] as const;
 
 const methods: Readonly<Record<(typeof localMethodNames)[number], LocalMethod>> = {
   'Nelder-Mead': nelderMead,
   // Along coordinates, without derivatives.
   Powell: patternSearch,
+  // Models inside a trust region; of the other one too, bounds are the only constraints here.
   COBYLA: linearModels,
+  'trust-constr': linearModels,
   // On places of values a gradient is a difference between neighbours; these share one method that uses it.
   CG: projectedQuasiNewton,
   BFGS: projectedQuasiNewton,

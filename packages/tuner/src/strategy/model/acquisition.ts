@@ -7,7 +7,7 @@ const certain = 1e-9;
 /**
  * - `ei`: the expected improvement on the best so far (Mockus, 1975)
  * - `poi`: the probability of any improvement (Kushner, 1964)
- * - `lcb`: the lower confidence bound, one deviation below the mean (Cox and John, 1992), negated
+ * - `lcb`: the lower confidence bound, `kappa` deviations below the mean (Cox and John, 1992), negated
  */
 export const acquisitions = {
   ei: ({ mean, deviation }: Prediction, best: number): number => {
@@ -17,7 +17,7 @@ export const acquisitions = {
   },
   poi: ({ mean, deviation }: Prediction, best: number): number =>
     normalDistribution((best - mean) / (deviation + certain)),
-  lcb: ({ mean, deviation }: Prediction): number => deviation - mean,
+  lcb: ({ mean, deviation }: Prediction, _best: number, kappa: number): number => kappa * deviation - mean,
 } as const;
 
 export type Acquisition = keyof typeof acquisitions;

@@ -6,9 +6,13 @@ import type { Observations } from './observations';
 import { createPredictions, type Predictions } from './predictions';
 import { Forest, type ForestOptions } from './regression-forest';
 
+/** Configurations that a model is fitted to. */
+export type Measured = Pick<Observations, 'configurations'>;
+
 /** Something that predicts objectives (their logarithms, as {@link Observations.targets} has them). */
 export interface Model {
-  fit(observations: Observations, targets: Float64Array): void;
+  /** @param targets - one for each configuration */
+  fit(measured: Measured, targets: Float64Array): void;
   predict(configurations: readonly number[]): Predictions;
 }
 
@@ -25,8 +29,8 @@ export class ForestModel implements Model {
     this.encoder = options.products ? productEncoder(space) : rankEncoder(space);
   }
 
-  fit(observations: Observations, targets: Float64Array): void {
-    const features = encodeRows(this.encoder, observations.configurations);
+  fit({ configurations }: Measured, targets: Float64Array): void {
+    const features = encodeRows(this.encoder, configurations);
     this.forest = Forest.fit({ features, levels: this.encoder.levels, targets }, this.random, this.options);
   }
 

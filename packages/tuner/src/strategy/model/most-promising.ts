@@ -2,10 +2,15 @@
 import { acquisitions, type Acquisition } from './acquisition';
 import type { Predictions } from './predictions';
 
-/** How promising each prediction is; `best` is the least target so far. */
-export function promises({ mean, deviation }: Predictions, method: Acquisition, best: number): Float64Array {
+/**
+ * How promising each prediction is.
+ *
+ * @param best - the least target so far
+ * @param kappa - deviations that `lcb` goes below the mean
+ */
+export function promises({ mean, deviation }: Predictions, method: Acquisition, best: number, kappa = 1): Float64Array {
   const promise = acquisitions[method];
-  return mean.map((value, at) => promise({ mean: value, deviation: deviation[at] as number }, best));
+  return mean.map((value, at) => promise({ mean: value, deviation: deviation[at] as number }, best, kappa));
 }
 
 /** The candidates by their promise, the greatest first. */

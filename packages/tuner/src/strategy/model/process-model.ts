@@ -4,8 +4,7 @@ import type { Random } from '../random';
 import { Coordinates } from './coordinates';
 import { GaussianProcess, type Covariance } from './gaussian-process';
 import { improvedScales, type Scales } from './length-scales';
-import type { Model } from './models';
-import type { Observations } from './observations';
+import type { Measured, Model } from './models';
 import { createPredictions, type Predictions } from './predictions';
 
 /** Points that a process is fitted to at most: its cost grows with their cube. */
@@ -38,11 +37,11 @@ export class ProcessModel implements Model {
     this.scales = { lengthScales, noise: options.noise };
   }
 
-  fit(observations: Observations, allTargets: Float64Array): void {
+  fit({ configurations }: Measured, allTargets: Float64Array): void {
     const { covariance, adaptive } = this.options;
     const { parameterOf } = this.coordinates;
     const chosen = thinned(allTargets);
-    const points = this.coordinates.rows(chosen.map((at) => observations.configurations[at] ?? 0));
+    const points = this.coordinates.rows(chosen.map((at) => configurations[at] ?? 0));
     const targets = Float64Array.from(chosen, (at) => allTargets[at] ?? 0);
     // Not at each fit: scales move little with a few more points, and finding them is most of the work.
     if (adaptive && targets.length >= this.adaptedAt * 1.15) {

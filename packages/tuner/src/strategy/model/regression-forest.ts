@@ -14,6 +14,10 @@ export interface ForestOptions {
   readonly featureShare?: number;
   /** Draw rows with replacement for each tree. Default true. */
   readonly bootstrap?: boolean;
+  /** Try one cut of each feature, drawn at random, instead of all (Geurts, Ernst and Wehenkel, 2006). Default false. */
+  readonly randomCuts?: boolean;
+  /** Splits on the way to a leaf, at most. Default: no limit. */
+  readonly deepest?: number;
 }
 
 /** A value and its standard deviation. */
@@ -94,11 +98,13 @@ class Grower {
   private readonly leastSplit: number;
   private readonly tried: number;
   private readonly bootstrap: boolean;
+  private readonly randomCuts: boolean;
+  private readonly deepest: number;
 
   constructor(
     private readonly training: TrainingRows,
     private readonly random: Random,
-    { leastSplit = 3, featureShare = 0.8, bootstrap = true }: ForestOptions,
+    { leastSplit = 3, featureShare = 0.8, bootstrap = true, randomCuts = false, deepest = Infinity }: ForestOptions,
   ) {
     const { levels, targets } = training;
     this.width = levels.length;
@@ -109,18 +115,20 @@ class Grower {
     this.leastSplit = leastSplit;
     this.tried = Math.max(1, Math.round(featureShare * this.width));
     this.bootstrap = bootstrap;
+    this.randomCuts = randomCuts;
+    this.deepest = deepest;
   }
 
   grow(): Tree {
     const count = this.rows.length;
     for (let at = 0; at < count; at++) this.rows[at] = this.bootstrap ? this.random.integer(count) : at;
     const tree = new Tree();
-    this.fill(tree, tree.add(), 0, count);
+    this.fill(tree, tree.add(), 0, count, 0);
     return tree;
   }
 
-  /** Fits the node to the rows from `first` to before `end`. */
-  private fill(tree: Tree, node: number, first: number, end: number): void {
+  /** Fits the node, so many splits below the root, to the rows from `first` to before `end`. */
+  private fill(tree: Tree, node: number, first: number, end: number, depth: number): void {
     const count = end - first;
     let [sum, squares] = [0, 0];
     for (let at = first; at < end; at++) {
@@ -132,7 +140,7 @@ class Grower {
     const variance = Math.max(0, squares / count - mean * mean);
     tree.value[node] = mean;
     tree.variance[node] = variance;
-    if (count < this.leastSplit || variance < 1e-12) return;
+    if (count < this.leastSplit || variance < 1e-12 || depth >= this.deepest) return;
     const split = this.bestSplit(first, end, sum);
     if (!split) return;
     const middle = this.partition(first, end, split.feature, split.cut);
@@ -141,8 +149,8 @@ class Grower {
     tree.feature[node] = split.feature;
     tree.cut[node] = split.cut;
     tree.below[node] = child;
-    this.fill(tree, child, first, middle);
-    this.fill(tree, child + 1, middle, end);
+    this.fill(tree, child, first, middle, depth + 1);
+    this.fill(tree, child + 1, middle, end, depth + 1);
   }
 
   private bestSplit(first: number, end: number, total: number): { feature: number; cut: number } | undefined {
@@ -181,6 +189,8 @@ class Grower {
       counts[level] = (counts[level] as number) + 1;
       sums[level] = (sums[level] as number) + (targets[row] as number);
     }
+    // The only level below which it may be cut; without it, any.
+    const only = this.randomCuts && highest > lowest ? lowest + 1 + this.random.integer(highest - lowest) : undefined;
     let count = 0;
     let sum = 0;
     let score = -Infinity;
@@ -189,7 +199,7 @@ class Grower {
     let previous = -1;
     for (let level = lowest; level <= highest; level++) {
       if (counts[level] === 0) continue;
-      if (previous >= 0) {
+      if (previous >= 0 && (only === undefined || (previous < only && only <= level))) {
         const gain = (sum * sum) / count + ((total - sum) * (total - sum)) / (end - first - count);
         if (gain > score) [score, low, high] = [gain, previous, level];
       }
