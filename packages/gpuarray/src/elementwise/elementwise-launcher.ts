@@ -6,6 +6,7 @@ import { enqueue, type ArrayContext, type Place } from '../device-context';
 import { compiledKernel, type CompiledKernel } from '../kernels';
 import { flatArguments, rowsArguments, stridedArguments, type PassedScalar } from './launch-arguments';
 import { collapse, isDense, rowsWalk, stridedWalk, type Collapsed, type Stretched } from './layout';
+import { fitsPacks, packedArguments, paddingCount } from './packed-parameters';
 import { walkKey, type ElementwiseProgram, type Walk } from './program';
 import { blockSize, elementsPerBlock, itemsPerThread, packLength } from './walk-geometry';
 import { walkSource } from './walk-source';
@@ -72,6 +73,7 @@ export class ElementwiseLauncher {
   readonly #context: ArrayContext;
   /** 0 where packs are not for this program or device. */
   readonly #packLength: number;
+  readonly #padding: number;
   /** Elements from which on threads take several of them. */
   readonly #leastToShare: number;
   readonly #kernels = new Map<string, WalkKernel>();
@@ -85,6 +87,7 @@ export class ElementwiseLauncher {
     const { inputs, outputs, raw, independent } = program;
     const packs = onGpu && raw.length === 0 && independent !== false && inputs.length + outputs.length > 0;
     this.#packLength = packs ? packLength(program) : 0;
+    this.#padding = paddingCount(program);
     const { multiprocessors } = context.device.properties;
     const shares = onGpu && raw.length > 0 && independent === true;
     this.#leastToShare = shares ? blocksToShare * multiprocessors * blockSize * itemsPerThread : Infinity;
@@ -108,8 +111,16 @@ export class ElementwiseLauncher {
     const alike = this.#allDense(shape, arrays);
     const collapsed = alike ? undefined : this.#collapse(shape, arrays);
     if (collapsed === undefined || isDense(collapsed)) {
-      const kernel = this.packs(arrays) ? this.#packedKernel(size) : this.#scalarKernel(size);
-      this.#enqueue(operation, kernel, size, flatArguments(size, arrays, scalars, raw), arrays, raw);
+      if (this.packs(arrays)) this.launchPacked(operation, size, arrays, scalars);
+      else
+        this.#enqueue(
+          operation,
+          this.#scalarKernel(size),
+          size,
+          flatArguments(size, arrays, scalars, raw),
+          arrays,
+          raw,
+        );
       return;
     }
     const stretched = arrays.map((array) => stretch(array, shape));
@@ -129,7 +140,8 @@ export class ElementwiseLauncher {
    */
   launchPacked(operation: string, size: number, arrays: readonly GpuArray[], scalars: readonly PassedScalar[]): void {
     if (size === 0) return;
-    this.#enqueue(operation, this.#packedKernel(size), size, flatArguments(size, arrays, scalars, []), arrays, []);
+    const args = packedArguments(this.#packLength, this.#padding, size, arrays, scalars);
+    this.#enqueue(operation, this.#packedKernel(size), size, args, arrays, []);
   }
 
   /**
@@ -138,7 +150,7 @@ export class ElementwiseLauncher {
    */
   packs(arrays: readonly GpuArray[]): boolean {
     if (this.#packLength === 0) return false;
-    for (const { offset } of arrays) if (offset % this.#packLength !== 0) return false;
+    for (const array of arrays) if (!fitsPacks(this.#packLength, array)) return false;
     return true;
   }
 

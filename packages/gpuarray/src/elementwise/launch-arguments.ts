@@ -6,7 +6,7 @@ import type { Walk } from './program';
 /** A scalar as `scalarFor` made it. */
 export type PassedScalar = number | bigint | boolean | { readonly re: number; readonly im: number };
 
-/** Of the walks over dense arrays. */
+/** Of the walks over dense arrays, element by element. */
 export function flatArguments(
   size: number,
   arrays: readonly GpuArray[],
@@ -58,6 +58,10 @@ export function stridedArguments(
 
 function pushRest(args: unknown[], scalars: readonly PassedScalar[], raw: readonly GpuArray[]): void {
   for (const array of raw) args.push(array.memory.buffer, array.offset);
+  pushScalars(args, scalars);
+}
+
+export function pushScalars(args: unknown[], scalars: readonly PassedScalar[]): void {
   for (const scalar of scalars) {
     if (typeof scalar === 'object') args.push(scalar.re, scalar.im);
     else args.push(typeof scalar === 'boolean' ? Number(scalar) : scalar);

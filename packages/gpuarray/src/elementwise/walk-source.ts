@@ -1,7 +1,8 @@
 /** The text of the kernel that walks a program over arrays. */
 import { dtypeInfo } from '@heddle/core';
-import { cType, computeType, parameterType } from '../kernels/c-types';
+import { cType, computeType } from '../kernels/c-types';
 import { element } from './element-source';
+import { packOffsets, packedParameters, scalarParameters } from './packed-parameters';
 import { packedBody, rowsBody } from './pack-source';
 import type { ElementwiseProgram, ProgramOperand, Walk } from './program';
 import { blockSize, itemsPerThread } from './walk-geometry';
@@ -11,6 +12,7 @@ export function walkSource(program: ElementwiseProgram, walk: Walk): string {
 KERNEL void ${program.name}(${parameters(program, walk).join(', ')}) {
 ${program.scalars.map(scalarVariable).join('\n')}
 ${program.raw.map(rawVariable).join('\n')}
+${walk.kind === 'packed' ? packOffsets(program) : ''}
 ${walkBody(program, walk)}
 }
 `;
@@ -33,6 +35,7 @@ function walkBody(program: ElementwiseProgram, walk: Walk): string {
 
 /** Every pointer has an offset beside it, since a view cannot be passed as an address on all devices. */
 function parameters(program: ElementwiseProgram, walk: Walk): string[] {
+  if (walk.kind === 'packed') return packedParameters(program);
   const index = indexType(walk);
   const count = walk.kind === 'rows' ? 'unsigned int' : index;
   const list = [`${count} heddle_n`];
@@ -52,11 +55,7 @@ function parameters(program: ElementwiseProgram, walk: Walk): string[] {
   for (const { name, dtype, written } of program.raw) {
     list.push(`GLOBAL ${written ? '' : 'const '}${cType(dtype)}* heddle_p_${name}`, `INT64 heddle_o_${name}`);
   }
-  for (const { name, dtype } of program.scalars) {
-    const type = parameterType(dtype);
-    if (dtypeInfo(dtype).kind === 'complex') list.push(`${type} heddle_v_${name}_re`, `${type} heddle_v_${name}_im`);
-    else list.push(`${type} heddle_v_${name}`);
-  }
+  list.push(...program.scalars.flatMap(scalarParameters));
   return list;
 }
 

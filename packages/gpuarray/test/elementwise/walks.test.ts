@@ -1,7 +1,10 @@
-import type { DType, Kernel } from '@heddle/core';
-import { blockSize, elementsPerBlock } from '../../src/elementwise/walk-geometry';
+import { layoutOf, parseKernels, signatureFor, type DType, type Kernel } from '@heddle/core';
+import { packedArguments, paddingCount } from '../../src/elementwise/packed-parameters';
+import { blockSize, elementsPerBlock, packLength } from '../../src/elementwise/walk-geometry';
 import { walkSource } from '../../src/elementwise/walk-source';
+import type { PassedScalar } from '../../src/elementwise/launch-arguments';
 import type { ElementwiseProgram } from '../../src/elementwise/program';
+import type { GpuArray } from '../../src';
 import { compiledKernel } from '../../src/kernels';
 import { castExpression } from '../../src/kernels/cast';
 import { packedSource, sharedSource } from '../../src/operations/transposed-copy';
@@ -24,6 +27,42 @@ function converting(from: DType, to: DType): ElementwiseProgram {
   };
 }
 
+function passed(program: ElementwiseProgram, size: number, arrays: GpuArray[], scalars: PassedScalar[] = []) {
+  // As the launcher passes them: of types that the compiler cannot know.
+
+  return packedArguments(packLength(program), paddingCount(program), size, arrays, scalars) as never[];
+}
+
+describe('the parameters of the walk by packs', () => {
+  const bytesOf = (inputs: number, scalars: readonly DType[]) => {
+    const program: ElementwiseProgram = {
+      ...converting('float32', 'float32'),
+      inputs: Array.from({ length: inputs }, (_, k) => ({ name: `x${k}`, dtype: 'float32' })),
+      scalars: scalars.map((dtype, k) => ({ name: `s${k}`, dtype })),
+      body: '',
+    };
+    const kernels = parseKernels(walkSource(program, { kind: 'packed' }), { language: 'portable' });
+    return layoutOf(signatureFor(kernels, 'converting')).byteLength;
+  };
+
+  it.each<[number, DType[]]>([
+    [0, []],
+    [0, ['float64']],
+    [1, []],
+    [1, ['float16']],
+    [1, ['int64']],
+    [1, ['complex64']],
+    [2, []],
+  ])('of %d inputs, an output and scalars %j have the bytes with which launches are fast', (inputs, scalars) => {
+    expect(bytesOf(inputs, scalars)).toBe(44);
+  });
+
+  it('are not padded where there are more', () => {
+    expect(bytesOf(3, [])).toBe(8 + 4 * 12);
+    expect(bytesOf(2, ['float32', 'float64'])).toBe(8 + 3 * 8 + 4 + 4 + 8 + 3 * 4);
+  });
+});
+
 // Devices choose their own walk; here those of GPUs run on every device.
 onDevices('walks made for GPUs', (test) => {
   it.each([
@@ -43,8 +82,30 @@ onDevices('walks made for GPUs', (test) => {
     const y = ga.zeros(size, to);
     await ga.synchronize();
     const kernel: Kernel = compiled.kernel('converting');
-    kernel.launch({ grid: 3, block: blockSize }, size, x.buffer, 0, y.buffer, 0);
+    kernel.launch({ grid: 3, block: blockSize }, ...passed(program, size, [x, y]));
     expect(await y.get()).toEqual(await x.astype(to).get());
+  });
+
+  it('begin at any pack of the memory', async () => {
+    const { ga, device } = test;
+    const int = (name: string) => ({ name, dtype: 'int32' as const });
+    const program: ElementwiseProgram = {
+      ...converting('int32', 'int32'),
+      key: 'scaled packs',
+      inputs: [int('x')],
+      scalars: [int('a')],
+      body: 'y = a * x;',
+    };
+    const compiled = compiledKernel(device, 'scaled packs', () => walkSource(program, { kind: 'packed' }));
+    await compiled.whenReady;
+    const x = ga.arange(100, { dtype: 'int32' });
+    const y = ga.zeros(100, 'int32');
+    await ga.synchronize();
+    const kernel: Kernel = compiled.kernel('converting');
+    const [from, to] = [x.slice('8:'), y.slice('64:')];
+    kernel.launch({ grid: 1, block: blockSize }, ...passed(program, 30, [from, to], [3]));
+    const expected = (k: number) => (k < 64 || k >= 94 ? 0 : 3 * (k - 64 + 8));
+    expect(await y.get()).toEqual(Int32Array.from({ length: 100 }, (_, k) => expected(k)));
   });
 
   it('loop where the grid has too few blocks', async () => {
@@ -58,7 +119,7 @@ onDevices('walks made for GPUs', (test) => {
     const y = ga.zeros(size, 'float32');
     await ga.synchronize();
     const kernel: Kernel = compiled.kernel('converting');
-    kernel.launch({ grid: 2, block: blockSize }, size, x.buffer, 0, y.buffer, 0);
+    kernel.launch({ grid: 2, block: blockSize }, ...passed(program, size, [x, y]));
     expect(await y.get()).toEqual(Float32Array.from({ length: size }, (_, k) => k));
   });
 
