@@ -29,7 +29,6 @@ function converting(from: DType, to: DType): ElementwiseProgram {
 
 function passed(program: ElementwiseProgram, size: number, arrays: GpuArray[], scalars: PassedScalar[] = []) {
   // As the launcher passes them: of types that the compiler cannot know.
-
   return packedArguments(packLength(program), paddingCount(program), size, arrays, scalars) as never[];
 }
 
