@@ -5,6 +5,7 @@
  * it goes to the one that the nearest measured configurations speak for.
  */
 import type { NeighbourKind } from '../../space/search-space';
+import { acceptanceOf } from '../acceptance';
 import { defineStrategy } from '../define-strategy';
 import type { Random } from '../random';
 import { rankEncoder } from '../model/features';
@@ -176,8 +177,8 @@ function neighbour({ space, random }: Search, index: number, kind: NeighbourKind
   return near.length > 0 ? pick(near, random) : index;
 }
 
-// Metropolis' rule, on relative loss: objectives have any unit. A failed configuration is left at the first chance.
+/** Draws nothing where there is nothing to decide. */
 function isAccepted(objective: number, found: number, temperature: number, random: Random): boolean {
-  if (found <= objective || objective === Infinity) return true;
-  return random.next() < Math.exp(-(found - objective) / Math.abs(objective) / temperature);
+  const chance = acceptanceOf(objective, found, temperature);
+  return chance === 1 || random.next() < chance;
 }

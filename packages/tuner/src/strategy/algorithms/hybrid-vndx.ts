@@ -4,6 +4,7 @@
  * and restarts recombine the best found. A hybrid of the kind that van Stein et al. (2025) let language models compose.
  */
 import type { NeighbourKind } from '../../space/search-space';
+import { acceptanceOf } from '../acceptance';
 import { defineStrategy } from '../define-strategy';
 import { rankEncoder } from '../model/features';
 import { NearestEstimate, type Seen } from '../model/nearest-estimate';
@@ -57,7 +58,7 @@ export const hybridVndx = defineStrategy({
       const next = await measure(pool.length === 0 ? freshIndex(search) : estimate.best(pool, seen));
       const improved = next.objective < best.objective;
       gains[kind] = Math.max(0.2, (gains[kind] ?? 1) * 0.95 + (next.objective < current.objective ? 0.5 : 0));
-      if (isAccepted(current.objective, next.objective, temperature, random.next())) current = next;
+      if (random.next() < acceptanceOf(current.objective, next.objective, temperature)) current = next;
       if (improved) best = next;
       temperature *= options.cooling;
       stagnant = improved ? 0 : stagnant + 1;
@@ -90,9 +91,4 @@ function recombined(search: Search, seen: readonly Seen[], eliteSize: number): n
   const [child] = cross(space.valueIndices(mother.index), space.valueIndices(father.index), 'uniform', random);
   const index = child ? space.nearest(child) : freshIndex(search);
   return search.objectives(index) === undefined ? index : freshIndex(search);
-}
-
-function isAccepted(objective: number, found: number, temperature: number, chance: number): boolean {
-  if (found <= objective || objective === Infinity) return true;
-  return chance < Math.exp(-(found - objective) / Math.abs(objective) / temperature);
 }

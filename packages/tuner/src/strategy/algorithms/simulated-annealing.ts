@@ -1,4 +1,5 @@
 /** Simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983) over neighbours. */
+import { acceptanceOf } from '../acceptance';
 import { defineStrategy } from '../define-strategy';
 import { invalid, Proposals } from '../proposals';
 import { freshIndex, pick, varyingParameters } from '../sampling';
@@ -36,7 +37,7 @@ export const simulatedAnnealing = defineStrategy({
         const next = constraintAware ? validNeighbour(search, current) : anyNeighbour(search, current);
         if (next === undefined) return;
         const found = await proposals.evaluate(next);
-        const accepted = isAccepted(objective, found, temperature, random.next());
+        const accepted = random.next() < acceptanceOf(objective, found, temperature);
         if (accepted && next !== invalid) [current, objective] = [next, found];
         sinceBest = found < best ? 0 : sinceBest + 1;
         best = Math.min(best, found);
@@ -69,10 +70,4 @@ function unknownFirst(neighbours: ArrayLike<number>, isUnknown: (index: number) 
   const all = Array.from(neighbours);
   const unknown = all.filter(isUnknown);
   return unknown.length > 0 ? unknown : all;
-}
-
-// Metropolis' rule, on relative loss: objectives have any unit. A failed configuration is left at the first chance.
-function isAccepted(objective: number, found: number, temperature: number, chance: number): boolean {
-  if (found <= objective || objective === Infinity) return true;
-  return chance < Math.exp(-(found - objective) / Math.abs(objective) / temperature);
 }

@@ -7,6 +7,7 @@ import type { Acquisition } from './acquisition';
 import type { Model } from './models';
 import { byPromise, promises } from './most-promising';
 import type { Predictions } from './predictions';
+import { spreadOf } from './spread';
 
 const members: readonly Acquisition[] = ['ei', 'lcb', 'poi'];
 
@@ -19,10 +20,9 @@ export class Hedge {
   /** Gains of those that were nominated last, by a model that was fitted since. */
   settle(model: Model, targets: Float64Array): void {
     if (this.nominated.length === 0) return;
-    const average = targets.reduce((sum, target) => sum + target, 0) / targets.length;
-    const spread = Math.sqrt(targets.reduce((sum, target) => sum + (target - average) ** 2, 0) / targets.length) || 1;
+    const { mean: average, deviation } = spreadOf(targets);
     model.predict(this.nominated).mean.forEach((mean, at) => {
-      this.gains[at] = (this.gains[at] ?? 0) - (mean - average) / spread;
+      this.gains[at] = (this.gains[at] ?? 0) - (mean - average) / (deviation || 1);
     });
     this.nominated = [];
   }

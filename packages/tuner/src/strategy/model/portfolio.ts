@@ -1,5 +1,6 @@
 /** Several acquisition functions together: which of them choose after a fit, and how they are judged by their finds. */
 import type { Acquisition } from './acquisition';
+import { spreadOf } from './spread';
 
 /** What came of a choice. */
 export interface Find {
@@ -88,7 +89,7 @@ export class Contest implements Portfolio {
   private judge(targets: Float64Array): void {
     const means = this.contestants.map(({ sum, weight }) => sum / weight);
     const mean = means.reduce((a, b) => a + b, 0) / means.length;
-    const least = margin * deviationOf(targets);
+    const least = margin * spreadOf(targets).deviation;
     this.contestants.forEach((contestant, at) => {
       const ahead = mean - (means[at] ?? mean);
       if (ahead > least) contestant.better++;
@@ -151,9 +152,4 @@ export function boundingKappa(finds: number, dimensions: number): number {
 
 function median(values: Float64Array): number {
   return values.toSorted()[Math.floor(values.length / 2)] ?? 0;
-}
-
-function deviationOf(values: Float64Array): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
 }
