@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buildEmulator } from '../emulator/src/build.mjs';
 import { node24 } from '../packages/node-24.mjs';
+import { otherCharacters } from '../packages/check-encoding.mjs';
 import { manifestProblems } from '../packages/check-manifest.mjs';
 import { packPackages } from '../packages/pack.mjs';
 import { publishedPackages } from '../packages/published-packages.mjs';
@@ -62,6 +63,8 @@ async function checkTarballs() {
   const application = join(scratch, 'application');
   const tarballs = packed.map(({ tarball }) => tarball);
   if (!(await install(application, tarballs))) return;
+  const others = otherCharacters(join(application, 'node_modules/@heddle'));
+  report(others.length > 0 ? 'FAILED' : 'passed', 'modules of ASCII characters', others.join('\n'));
   await twoAtATime([() => runThirdParty(tarballs), () => compileTypes(application), () => runPrograms(application)]);
   if (process.argv.includes('--node24-tests')) await testOnNode24();
 }

@@ -262,7 +262,7 @@ export class Arrays extends ElementwiseMathematics implements Disposable {
   /**
    * A reduction, in CuPy's manner (`in`, `out`, `map`, `reduce`, `postMap`, `identity`) or PyCUDA's (`arguments`,
    * `dtypeOut`, `mapExpr`, `reduceExpr`, `neutral`). The function it gives takes the arguments, then options: `axis`,
-   * `keepdims` and `out`, or `range` and `out`. `kernel.all(…)` gives all outputs where there are several.
+   * `keepdims` and `out`, or `range` and `out`. `kernel.all(...)` gives all outputs where there are several.
    *
    * @throws HeddleError `ARGUMENT` for options that cannot be right; `COMPILE`, where the result is read, with the
    *   expression

@@ -17,7 +17,7 @@ export interface Compilation {
 
 export class DeviceCompiler implements Disposable {
   readonly #context: DeviceContext;
-  /** Name of the backend: `host`, `opencl`, `cuda`… */
+  /** Name of the backend: `host`, `opencl`, `cuda`, ... */
   readonly backend: string;
   /** Position in the backend's list. */
   readonly index: number;

@@ -43,7 +43,7 @@ export class Device implements AsyncDisposable {
   #end: Promise<void> | undefined;
   readonly #defaultQueue = (): QueueHandle => this.#defaultStream.queueFor(this.#context);
 
-  /** Name of the backend that serves it: `host`, `opencl`, `cuda`… */
+  /** Name of the backend that serves it: `host`, `opencl`, `cuda`, ... */
   readonly backend: string;
   /** Position in the backend's list. */
   readonly index: number;
