@@ -56,6 +56,7 @@ struct heddle_device {
 
   heddle::notifier *notices;
   std::atomic<uint64_t> allocation_count, bytes, stream_count, event_count, module_count, launch_count;
+  char apart[64];  // the counters above change with every launch, what follows hardly ever
   // 1 after a sticky fault, 2 once closed: commands that touch memory or run code are skipped.
   std::atomic<uint32_t> lost;
   heddle_fault fault;  // the first sticky one; guarded

@@ -106,7 +106,9 @@ bool serve(heddle_worker *worker, heddle_stream *stream) {
   uint64_t ticket = stream->words.completed;
   uint64_t turn_ends = 0;
   for (unsigned executed = 0;;) {
-    while (ticket < stream->enqueued().load(std::memory_order_acquire)) {
+    // Looked up again when all of it has been executed: each look takes the line from whoever enqueues.
+    uint64_t known = 0;
+    while (ticket < known || ticket < (known = stream->enqueued().load(std::memory_order_acquire))) {
       happens_after(stream);
       switch (execute(worker, stream, stream->queue.front(), ticket + 1)) {
         case outcome::parked: return true;  // may already be in another worker's hands

@@ -27,13 +27,18 @@ struct ticket_watch {
 }  // namespace heddle
 
 struct heddle_stream {
-  // Read by the host at any time; on lines of their own, since both sides write them all the time.
+  // What changes with every command lies on lines of one writer each: a line that both cores write costs more to pass
+  // from one to the other than a short launch takes.
+  //
+  // Read by the host at any time.
   alignas(64) heddle_stream_words words;
+  // Of whoever enqueues.
   alignas(64) heddle::spin_lock enqueueing;
-  std::atomic<heddle::stream_state> state{heddle::stream_state::idle};
+  heddle::command_queue queue;  // its consumer's part begins another line
+  // Read by both sides all the time, and hardly ever written.
+  alignas(64) std::atomic<heddle::stream_state> state{heddle::stream_state::idle};
   // The lowest ticket that someone waits for: completing less costs one comparison.
   std::atomic<uint64_t> attention{~0ull};
-  heddle::command_queue queue;
   heddle_device *device = nullptr;
   int32_t priority = 0;
   bool destroyed = false;

@@ -14,6 +14,12 @@ export class HostMemory implements MemoryHandle {
   }
 }
 
+/** Where a stream's counters are among its words: those that different threads write lie on different cache lines. */
+const streamWord = { enqueued: 0, completed: 8, faults: 9 } as const;
+
+/** Bytes of a stream's words. */
+export const streamWordBytes = 80;
+
 export class HostQueue implements QueueHandle {
   readonly handle = 'queue';
   /** For launch records, which hold 64-bit words. */
@@ -25,10 +31,28 @@ export class HostQueue implements QueueHandle {
 
   constructor(
     readonly stream: number,
-    /** Enqueued, completed and faults: the runtime's own counters, readable without a call. */
-    readonly words: BigUint64Array,
+    /** The runtime's own counters, readable without a call. */
+    private readonly words: BigUint64Array,
   ) {
     this.word = BigInt(stream);
+  }
+
+  /** Commands enqueued so far: the last one's ticket. */
+  get enqueued(): bigint {
+    return this.#word(streamWord.enqueued);
+  }
+
+  get completed(): bigint {
+    return this.#word(streamWord.completed);
+  }
+
+  /** Launches that have failed. */
+  get faults(): bigint {
+    return this.#word(streamWord.faults);
+  }
+
+  #word(index: number): bigint {
+    return this.words[index] ?? 0n;
   }
 }
 

@@ -23,7 +23,7 @@ import {
 } from '@heddle/core';
 import type { RuntimeFunctions } from '../runtime/runtime-abi';
 import { checkStatus } from '../runtime/runtime-error';
-import { HostEntry, HostEvent, HostMemory, HostModule, HostQueue } from './handles';
+import { HostEntry, HostEvent, HostMemory, HostModule, HostQueue, streamWordBytes } from './handles';
 import { HostLaunch } from './launch';
 import { callPlainFunction } from './plain-call';
 import { QueueWaits } from './queue-waits';
@@ -105,7 +105,7 @@ export class HostDriver implements Driver {
 
   createQueue({ priority }: QueueOptions): HostQueue {
     const stream = this.#out('stream_create', (out) => this.#runtime.streamCreate(this.#device, priority, out));
-    const words = new BigUint64Array(koffi.view(BigInt(this.#runtime.streamWords(stream)), 24));
+    const words = new BigUint64Array(koffi.view(BigInt(this.#runtime.streamWords(stream)), streamWordBytes));
     const queue = new HostQueue(stream, words);
     this.#queues.add(queue);
     return queue;
@@ -121,13 +121,13 @@ export class HostDriver implements Driver {
   }
 
   waitBlocking(queue: HostQueue): void {
-    const [ticket = 0n] = queue.words;
+    const ticket = queue.enqueued;
     this.#check('stream_wait', this.#runtime.streamWait(queue.stream, 0, -1));
     this.#waits.throwFault(queue, ticket);
   }
 
-  isIdle({ words }: HostQueue): boolean {
-    return words[0] === words[1];
+  isIdle(queue: HostQueue): boolean {
+    return queue.enqueued === queue.completed;
   }
 
   // Transfers ---------------------------------------------------------------------------------------------------

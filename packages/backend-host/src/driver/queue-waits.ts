@@ -42,7 +42,7 @@ export class QueueWaits {
    * @throws HeddleError the first fault of a launch among it
    */
   async complete(queue: HostQueue): Promise<void> {
-    const [ticket = 0n] = queue.words;
+    const ticket = queue.enqueued;
     const life = this.#life;
     await this.#reached(queue, ticket);
     if (life.closed) {
@@ -64,7 +64,7 @@ export class QueueWaits {
   /** Keeps `array` until all that is enqueued now has run. */
   holdUntilReached(array: ArrayBuffer, queues: Iterable<HostQueue>): void {
     this.#held.add(array);
-    const ends = [...queues].map((queue) => this.#reached(queue, queue.words[0] ?? 0n));
+    const ends = [...queues].map((queue) => this.#reached(queue, queue.enqueued));
     void Promise.allSettled(ends).then(() => this.#held.delete(array));
   }
 
@@ -94,7 +94,7 @@ export class QueueWaits {
 
   // All faults up to the ticket are taken, so that the next wait does not report them again; the first one counts.
   throwFault(queue: HostQueue, ticket: bigint): void {
-    if (queue.words[2] === 0n) return;
+    if (queue.faults === 0n) return;
     let first: HeddleError | undefined;
     for (;;) {
       const bytes = new Uint8Array(faultBytes);
@@ -117,14 +117,13 @@ export class QueueWaits {
   }
 
   async #reached(queue: HostQueue, ticket: bigint): Promise<void> {
-    const { words, stream } = queue;
     const life = this.#life;
     queue.waits += 1;
     try {
       await this.#completions.until(
-        () => (words[1] ?? 0n) >= ticket,
+        () => queue.completed >= ticket,
         (cookie) => {
-          this.#check('stream_watch', this.#runtime.streamWatch(stream, Number(ticket), cookie));
+          this.#check('stream_watch', this.#runtime.streamWatch(queue.stream, Number(ticket), cookie));
         },
         life,
       );
