@@ -182,8 +182,9 @@ HEDDLE_HOST_API heddle_status heddle_host_stream_destroy(heddle_stream *stream);
  */
 typedef struct heddle_stream_words {
   volatile uint64_t enqueued;  /*  0 */
-  volatile uint64_t completed; /*  8 */
-  volatile uint64_t faults;    /* 16 */
+  uint64_t apart[7];           /* whoever enqueues and whoever executes write lines of their own */
+  volatile uint64_t completed; /* 64 */
+  volatile uint64_t faults;    /* 72 */
 } heddle_stream_words;
 
 HEDDLE_HOST_API const heddle_stream_words *heddle_host_stream_words(heddle_stream *stream);

@@ -46,23 +46,22 @@ bool take_chunk(heddle_worker *worker) {
   return true;
 }
 
-void step_block_index(heddle_context &here) {
-  if (++here.block_index[0] < here.grid[0]) return;
+// To the next block of the chunk, if there is one.
+bool step_in_chunk(heddle_context &here) {
+  if (here.blocks_left == 0) return false;
+  here.blocks_left--;
+  if (++here.block_index[0] < here.grid[0]) return true;
   here.block_index[0] = 0;
-  if (++here.block_index[1] < here.grid[1]) return;
+  if (++here.block_index[1] < here.grid[1]) return true;
   here.block_index[1] = 0;
   here.block_index[2]++;
+  return true;
 }
 
 // Makes the context ready for the next block, if there is one.
 bool advance_block(heddle_worker *worker) {
   heddle_context &here = worker->context;
-  if (here.blocks_left > 0) {
-    here.blocks_left--;
-    step_block_index(here);
-  } else if (!take_chunk(worker)) {
-    return false;
-  }
+  if (!step_in_chunk(here) && !take_chunk(worker)) return false;
   worker->block_count++;
   here.ready = here.waiting = nullptr;
   here.arrived = 0;
@@ -158,13 +157,51 @@ heddle_fiber *pick_next(heddle_worker *worker) {
   abort_block(worker, HEDDLE_FAULT_DEADLOCK, nullptr, message);
 }
 
+void locate_next_thread(heddle_context &here) {
+  const unsigned thread = here.next_thread, width = here.block[0], height = here.block[1];
+  if (thread == 0) {
+    memset(here.thread, 0, sizeof here.thread);
+    return;
+  }
+  here.thread[0] = thread % width;
+  here.thread[1] = thread / width % height;
+  here.thread[2] = thread / width / height;
+}
+
+// From a block whose threads have all ended without waiting to the next one of the chunk, without all that may have to
+// be made ready after one that has waited: for a short kernel that would take as long as the block.
+bool enter_next_block(heddle_context &here) {
+  if (!step_in_chunk(here)) return false;
+  here.runner_start = here.next_thread = 0;
+  return true;
+}
+
+void run_entry(heddle_worker *worker) {
+  heddle_context &here = worker->context;
+  const heddle_kernel_entry *entry = worker->launch->code->entry;
+  // Only who has seen the whole block through knows that none of its threads is still waiting somewhere.
+  const bool from_first = here.next_thread == 0;
+  for (;;) {
+    const unsigned first = here.next_thread;
+    locate_next_thread(here);
+    if (!entry->run(&here)) return;
+    if (HEDDLE_THREAD_SANITIZER || here.one_by_one)
+      here.next_thread = first + 1;
+    else
+      here.next_thread = entry->flags & HEDDLE_RUNS_ROWS ? first - here.thread[0] + here.block[0] : here.threads;
+    if (HEDDLE_THREAD_SANITIZER) return;
+    if (here.next_thread < here.threads) continue;
+    if (!from_first || !enter_next_block(here)) return;
+  }
+}
+
 // Executes threads from the first unstarted one on. Under ThreadSanitizer it is one thread only, ordered behind the
 // blocks that this worker executed before, whose shared memory it uses again.
 void run_threads(heddle_worker *worker) {
   begin_logical_thread(worker->context.current);
   happens_after(worker->launch);
   happens_after(&worker->block_order[(worker->block_count - 1) & 1]);
-  worker->launch->code->entry->run(&worker->context);
+  run_entry(worker);
   happens_before(&worker->block_order[worker->block_count & 1]);
   end_logical_thread(worker->context.current);
 }
@@ -362,7 +399,7 @@ void run_blocks(heddle_worker *worker, launch *work) {
   here.threads = work->threads;
   here.shared_bytes = work->shared_bytes;
   here.shared_limit = dynamic_shared_limit;
-  here.wide = work->wide;
+  here.one_by_one = work->one_by_one;
   here.cooperative = work->cooperative != nullptr;
   // In the worker's own name: ThreadSanitizer would see the first thread of the block write the others' memory.
   if (HEDDLE_THREAD_SANITIZER) work->code->entry->touch();

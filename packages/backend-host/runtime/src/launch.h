@@ -23,7 +23,7 @@ struct launch {
   unsigned grid[3], block[3];
   unsigned threads = 0;       // of a block
   unsigned shared_bytes = 0;
-  bool wide = false;          // see heddle_context
+  bool one_by_one = false;    // see heddle_context
   uint64_t blocks = 0;
   uint64_t chunk = 1;         // blocks that a worker takes at a time
   std::atomic<uint64_t> next_block{0};

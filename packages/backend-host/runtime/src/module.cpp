@@ -193,9 +193,7 @@ HEDDLE_HOST_API heddle_status heddle_host_module_load(heddle_device *device, con
     destroy_module(module);
     return status;
   }
-  // The dialect's own variables (threadIdx and the like) are thread-local as well.
-  constexpr uint64_t own_bytes = 64;
-  module->static_shared_bytes = facts.thread_local_bytes > own_bytes ? facts.thread_local_bytes - own_bytes : 0;
+  module->static_shared_bytes = facts.static_shared_bytes;
   locked hold(device->guard);
   module->next = device->modules;
   if (module->next) module->next->previous = module;

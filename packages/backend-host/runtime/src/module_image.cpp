@@ -62,6 +62,15 @@ uint64_t count_symbols(const image_view &view, const Elf64_Ehdr *header, uint64_
   return 0;
 }
 
+// Bytes of the thread-local variables without a first value, as shared ones are and the dialect's own are not.
+uint64_t count_shared_bytes(const image_view &view, const Elf64_Ehdr *header) {
+  const Elf64_Shdr *sections = view.at<Elf64_Shdr>(header->e_shoff, header->e_shnum);
+  uint64_t bytes = 0;
+  for (unsigned i = 0; sections && i < header->e_shnum; i++)
+    if (sections[i].sh_type == SHT_NOBITS && (sections[i].sh_flags & SHF_TLS)) bytes += sections[i].sh_size;
+  return bytes;
+}
+
 struct symbol_table {
   Elf64_Sym *symbols = nullptr;
   uint64_t count = 0;
@@ -124,7 +133,7 @@ heddle_status prepare_image(unsigned char *bytes, uint64_t size, image_facts *fa
       case DT_PLTRELSZ: found.plt_bytes = value; break;
     }
   }
-  if (thread_local_segment) facts->thread_local_bytes = thread_local_segment->p_memsz;
+  facts->static_shared_bytes = count_shared_bytes(view, header);
   const uint64_t symbols_offset = file_offset(segments, segment_count, found.symbols);
   symbol_table table;
   table.count = count_symbols(view, header, symbols_offset);

@@ -7,7 +7,7 @@
 namespace heddle {
 
 struct image_facts {
-  uint64_t thread_local_bytes;       // of the module's own variables
+  uint64_t static_shared_bytes;      // of all its kernels
   uint64_t dynamic_shared_offset;    // in the thread-local block; 0 where there is no dynamic shared memory
 };
 

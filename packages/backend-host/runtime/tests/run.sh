@@ -18,6 +18,15 @@ mkdir "$scratch/suspended"
 for source in "$here"/kernels/*.cu; do
   "$root/compile-kernel.sh" "$source" "$scratch/$(basename "$source" .cu).so"
 done
+# What a kernel is compiled into must not change what it does.
+for form in ROW SCALAR; do
+  mkdir "$scratch/$form"
+  for source in loops blocks faults cooperative headers; do
+    sed "s/^HEDDLE_KERNEL(/HEDDLE_${form}_KERNEL(/" "$here/kernels/$source.cu" >"$scratch/$form/$source.cu"
+    "$root/compile-kernel.sh" "$scratch/$form/$source.cu" "$scratch/$form/$source.so" -I"$here/kernels" &
+  done
+  wait
+done
 $compiler -std=c++17 -O1 -g -Wall -Wextra -I"$root" "$here"/main.cpp "$here"/*_test.cpp -o "$scratch/tests" \
   "$scratch/libheddle_host.so" -Wl,-rpath,"$scratch" -pthread
 $compiler -std=c++17 -O1 -I"$root" "$here/endless.cpp" -o "$scratch/endless" "$scratch/libheddle_host.so" \
@@ -43,6 +52,9 @@ endless() { timeout 20 "$scratch/endless" "$scratch" && echo "1 passed, 0 failed
 
 part "$scratch/tests" "$scratch" "$@"
 if [ $# = 0 ]; then
+  for form in ROW SCALAR; do
+    part "$scratch/tests" "$scratch/$form" loops blocks faults cooperative
+  done
   part env LD_PRELOAD="$scratch/suspended/libheddle_host.so" "$scratch/tests" "$scratch" streams
   part endless
   [ -n "$quick" ] || part sh "$here/sanitized/run.sh" "$scratch"

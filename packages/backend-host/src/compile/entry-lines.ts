@@ -6,17 +6,16 @@ import { waitingKernels } from './waiting-kernels';
 export const generatedFile = 'heddle-entries';
 
 /**
- * A `HEDDLE_KERNEL` line for each plain kernel and each name expression, a `HEDDLE_GLOBAL` line for each variable.
- * `HEDDLE_SCALAR_KERNEL` for those whose threads are no vector loop: that wait for each other, and all of a source in
- * which no kernel asks which thread of its block it is.
+ * A line for each plain kernel and each name expression, and a `HEDDLE_GLOBAL` line for each variable. What a kernel's
+ * line is called decides into what it is compiled; any of them is right for any kernel, and the simplest that is fast
+ * takes the compiler least time.
  */
 export function entryLines(request: CompileRequest): string {
   const plain = request.kernels.filter(({ templateParameters }) => templateParameters.length === 0);
   const kernels = [...new Set([...plain.map(({ name }) => name), ...request.names])];
-  const asksForThread = mayAskForThread(request);
+  const loop = loopEntry(request);
   const waiting = waitingKernels(request.userSource, request.kernels);
-  const entryOf = (name: string): string =>
-    asksForThread && !waiting.has(withoutArguments(name)) ? 'HEDDLE_KERNEL' : 'HEDDLE_SCALAR_KERNEL';
+  const entryOf = (name: string): string => (waiting.has(withoutArguments(name)) ? 'HEDDLE_SCALAR_KERNEL' : loop);
   return [
     ...kernels.map((name, index) => `${entryOf(name)}(${index}, ${quoted(name)}, ${name})`),
     ...request.globals.map((name, index) => `HEDDLE_GLOBAL(${index}, ${quoted(name)}, ${name})`),
@@ -25,10 +24,14 @@ export function entryLines(request: CompileRequest): string {
 }
 
 // A thread's index comes from threadIdx, a macro of the portable dialect, or a group's thread_rank; whatever else is
-// included, defined or asked for may hold one of them. Compiled as if it did, a kernel is right all the same.
-function mayAskForThread({ userSource, headers, includeDirs, defines, options }: CompileRequest): boolean {
+// included, defined or asked for may hold one of them.
+function loopEntry({ userSource, headers, includeDirs, defines, options }: CompileRequest): string {
   const given = [userSource, ...Object.values(headers), ...Object.values(defines), ...options];
-  return includeDirs.length > 0 || given.some((text) => /thread|GLOBAL_INDEX|#\s*include/i.test(text));
+  const has = (what: RegExp): boolean => given.some((text) => what.test(text));
+  if (includeDirs.length > 0 || has(/#\s*include/)) return 'HEDDLE_KERNEL';
+  if (!has(/thread|GLOBAL_INDEX/i)) return 'HEDDLE_SCALAR_KERNEL';
+  const asksForRow = has(/\.\s*[yz]\b|thread_(?:rank|index)|(?:THREAD|GLOBAL)_INDEX\s*\(\s*[^\s0]/);
+  return asksForRow ? 'HEDDLE_KERNEL' : 'HEDDLE_ROW_KERNEL';
 }
 
 // `ns::scale<float, 3>` -> `ns::scale`

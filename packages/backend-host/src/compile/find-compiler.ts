@@ -1,6 +1,6 @@
 /** Finds the machine's compilers without starting any: looking must be free, since every program start looks. */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
-import { basename, delimiter, isAbsolute, join } from 'node:path';
+import { basename, delimiter, isAbsolute } from 'node:path';
 
 export type CompiledLanguage = 'c++' | 'c' | 'fortran';
 
@@ -9,6 +9,8 @@ export interface FoundCompiler {
   readonly language: CompiledLanguage;
   /** What is executed. */
   readonly path: string;
+  /** The file behind that name, which may be a chain of links to a compiler that an upgrade replaces. */
+  readonly program: string;
   /** Changes whenever the program behind the path does. */
   readonly fingerprint: string;
 }
@@ -36,14 +38,16 @@ export function findCompiler(
   const chosen = environment[variable];
   for (const name of chosen ? [chosen] : names) {
     const path = findProgram(name, environment);
-    if (path !== undefined) return { language, path, fingerprint: fingerprintOf(path) };
+    if (path === undefined) continue;
+    const program = realpathSync.native(path);
+    return { language, path, program, fingerprint: fingerprintOf(program) };
   }
   return undefined;
 }
 
 /** Whether it is GCC's, by the file behind its name: only then are GCC's own options known to be understood. */
-export function isGcc({ path }: FoundCompiler): boolean {
-  return /(?:^|-)g(?:cc|\+\+)(?:-[\d.]+)?$/.test(basename(realpathSync(path)));
+export function isGcc({ program }: FoundCompiler): boolean {
+  return /(?:^|-)g(?:cc|\+\+)(?:-[\d.]+)?$/.test(basename(program));
 }
 
 /** The absolute path of a program, as a shell would find it. */
@@ -57,7 +61,7 @@ export function findProgram(
       : (environment.PATH ?? '')
           .split(delimiter)
           .filter(isAbsolute)
-          .map((folder) => join(folder, name));
+          .map((folder) => `${folder}/${name}`);
   return candidates.find(isExecutable);
 }
 
@@ -72,9 +76,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-// The name may be a chain of links to a compiler that an upgrade replaces; the file behind them decides.
-function fingerprintOf(path: string): string {
-  const real = realpathSync.native(path);
-  const { size, mtimeMs, ino } = statSync(real);
-  return `${real}:${size}:${mtimeMs}:${ino}`;
+function fingerprintOf(program: string): string {
+  const { size, mtimeMs, ino } = statSync(program);
+  return `${program}:${size}:${mtimeMs}:${ino}`;
 }

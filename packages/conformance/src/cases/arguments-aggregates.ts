@@ -238,4 +238,33 @@ KERNEL void k(GLOBAL int* a, GLOBAL int* b, GLOBAL int* c, GLOBAL int* d) {
       check.arrayEqual(await out.read(), [7]);
     },
   },
+  {
+    id: 'one-array-twice',
+    title: 'an array given for two parameters is one memory: a thread reads by one what it wrote by the other',
+    source: {
+      portable: `
+KERNEL void k(GLOBAL int* a, GLOBAL int* b, int n) {
+  int i = (int)GLOBAL_INDEX(0);
+  if (i >= n) return;
+  a[3 * i] = 5 * i;
+  int first = b[3 * i];
+  a[3 * i + 1] = first + 1;
+  int second = b[3 * i + 1];
+  b[3 * i + 2] = first + second;
+  if (a[3 * i + 2] > 99) a[3 * i] = -b[3 * i + 2];
+}
+`,
+    },
+    run: async ({ zeros, check }, module) => {
+      const n = 777;
+      const x = zeros('int32', 3 * n);
+      module.kernel('k').launch({ grid: 8, block: 100 }, x, x, n);
+      const expected = Int32Array.from({ length: 3 * n }, (_, at) => {
+        const [i, place] = [Math.floor(at / 3), at % 3];
+        const last = 10 * i + 1;
+        return [last > 99 ? -last : 5 * i, 5 * i + 1, last][place] ?? NaN;
+      });
+      check.arrayEqual(await x.read(), expected);
+    },
+  },
 ]);

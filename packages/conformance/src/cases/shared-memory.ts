@@ -59,6 +59,27 @@ KERNEL void k(GLOBAL float* out) {
     },
   },
   {
+    id: 'static-size',
+    title: 'a kernel tells how much shared memory its arrays take, where that is known',
+    requires: ['static-shared-memory'],
+    source: {
+      portable: `
+KERNEL void k(GLOBAL int* x) {
+  SHARED int tile[64];
+  int t = (int)THREAD_INDEX(0);
+  tile[t] = x[t];
+  BARRIER();
+  x[t] = tile[63 - t];
+}
+`,
+    },
+    run: async ({ check }, module) => {
+      const { sharedBytes = 256 } = module.kernel('k').attributes;
+      // A device may keep a little for itself.
+      check.ok(sharedBytes >= 256 && sharedBytes <= 2048, `${sharedBytes} bytes for an array of 256`);
+    },
+  },
+  {
     id: 'per-block',
     title: 'every block has shared memory of its own',
     requires: ['static-shared-memory'],
@@ -103,6 +124,32 @@ KERNEL void reverse(GLOBAL const int* in, GLOBAL int* out, int n DYNAMIC_SHARED_
         module.kernel('reverse').launch({ grid: 1, block: 32, sharedBytes: 4 * n }, input, out, n);
         check.arrayEqual(await out.read(), numbers.slice().reverse(), `${n} elements`);
       }
+    },
+  },
+  {
+    id: 'dynamic-alone',
+    title: 'dynamic shared memory serves a kernel whose threads do not wait for each other',
+    requires: ['dynamic-shared-memory'],
+    source: {
+      portable: `
+KERNEL void k(GLOBAL int* out DYNAMIC_SHARED_PARAMETER(int, mine)) {
+  DYNAMIC_SHARED(int, mine);
+  int t = (int)THREAD_INDEX(0);
+  mine[2 * t] = 3 * t;
+  mine[2 * t + 1] = t + 1;
+  int sum = 0;
+  for (int i = 0; i < 2; i++) sum += mine[2 * t + i];
+  out[GLOBAL_INDEX(0)] = sum;
+}
+`,
+    },
+    run: async ({ zeros, check }, module) => {
+      const out = zeros('int32', 96);
+      module.kernel('k').launch({ grid: 3, block: 32, sharedBytes: 256 }, out);
+      check.arrayEqual(
+        await out.read(),
+        Int32Array.from({ length: 96 }, (_, i) => 4 * (i % 32) + 1),
+      );
     },
   },
   {

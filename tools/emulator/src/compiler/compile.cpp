@@ -161,7 +161,7 @@ class entry_lines {
     const std::string code = "heddle_kernel_code<(" + called + ")>";
     return "extern \"C\" __attribute__((visibility(\"default\"), used)) const heddle_kernel_entry heddle_kernel_" +
            std::to_string(kernels_++) + unit + " = {heddle_emulator_abi, " + code + "::heddle_count, " + quoted(name) + ", " +
-           code + "::heddle_run_scalar, " + code + "::heddle_slots, " + code +
+           code + "::template heddle_run<HEDDLE_SCALAR_FORM>, " + code + "::heddle_slots, " + code +
            "::heddle_bytes, heddle_emulator_flags, heddle_touch}; " + lowered(called);
   }
 

@@ -1,7 +1,8 @@
 // The lines that Heddle appends behind the user's source, one for each kernel and each variable it was asked for:
 //
 //   HEDDLE_KERNEL(0, "ns::scale<float, 3>", ns::scale<float, 3>)
-//   HEDDLE_SCALAR_KERNEL(1, "rows", rows)
+//   HEDDLE_ROW_KERNEL(1, "add", add)
+//   HEDDLE_SCALAR_KERNEL(2, "transpose", transpose)
 //   HEDDLE_GLOBAL(0, "coefficients", coefficients)
 //
 // A kernel's parameters are deduced from the name expression alone, so a template needs nothing else to be
@@ -50,6 +51,25 @@ template <class... Parameters> struct heddle_layout {
   }
 };
 
+// Threads of a block are in no order but what they wait for, so a loop over them has no dependence from one to another
+// for the vectoriser to look for. What is left over of a row by its vectors stays a loop: to unroll it would cost a small
+// kernel a tenth of its compile time.
+#if defined(__clang__)
+#define HEDDLE_THREAD_LOOP _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define HEDDLE_THREAD_LOOP _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
+#endif
+
+enum {
+  HEDDLE_BLOCK_FORM,
+  // For kernels that do not ask in which row of its block a thread is, whose blocks are one row: there is no loop over
+  // rows around them, which takes a tenth of a small kernel's compile time. Other blocks are run row by row.
+  HEDDLE_ROW_FORM = HEDDLE_RUNS_ROWS,
+  // For kernels that wait for each other's threads or do not ask for a thread's index: there is no loop over threads to
+  // vectorise, so nothing is assumed, and the kernel is compiled once instead of twice, in two thirds of the time.
+  HEDDLE_SCALAR_FORM = 0x100
+};
+
 template <auto Kernel> struct heddle_kernel_code;
 
 template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kernel_code<Kernel> {
@@ -58,85 +78,74 @@ template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kern
   static constexpr unsigned heddle_count = sizeof...(Parameters), heddle_bytes = layout.bytes;
   static constexpr const heddle_argument_layout *heddle_slots = layout.slots;
 
-  // The threads of a block, from start on. True when all have ended without waiting. The arguments are local
-  // variables: no store of the kernel can change those, so the compiler keeps them in registers.
-  template <bool Below>
-  static inline __attribute__((always_inline)) bool all(unsigned start, Parameters... arguments) {
-    const unsigned width = blockDim.x, height = blockDim.y, depth = blockDim.z;
-    // What makes `blockIdx.x * blockDim.x + threadIdx.x` a contiguous index for the vectoriser, although it is
-    // unsigned arithmetic that could wrap: it does not. Launches for which it could are not run by this function.
-    if (Below && width > 1024) __builtin_unreachable();
-    if (Below && blockIdx.x * blockDim.x > 0x7fffffffu - 1024) __builtin_unreachable();
-    unsigned x = 0, y = 0, z = 0;
-    if (__builtin_expect(start != 0, 0)) {
-      x = start % width;
-      y = start / width % height;
-      z = start / width / height;
+  // A row's threads, from x on. True when all have ended without waiting. The arguments are local variables: no store
+  // of the kernel can change those, so the compiler keeps them in registers.
+  static inline __attribute__((always_inline)) bool row(unsigned width, unsigned x, unsigned y, unsigned z,
+                                                        Parameters... arguments) {
+    if (width == 0) __builtin_unreachable();
+    HEDDLE_THREAD_LOOP
+    for (; x < width; x++) {
+      heddle_begin_thread(x, y, z);
+      Kernel(arguments...);
+      if (heddle_has_blocked()) return false;
     }
+    return true;
+  }
+
+  // What makes `blockIdx.x * blockDim.x + threadIdx.x` a contiguous index for the vectoriser, although it is unsigned
+  // arithmetic that could wrap: it does not. Launches for which it could are run one by one.
+  static inline __attribute__((always_inline)) void assume_contiguous(const heddle_context *here) {
+    if (here->block[0] > 1024) __builtin_unreachable();
+    if (here->block_index[0] * here->block[0] > 0x7fffffffu - 1024) __builtin_unreachable();
+  }
+
+  // A block's threads, row by row, from the context's on.
+  template <bool Vectors>
+  static inline __attribute__((always_inline)) bool rows(const heddle_context *here, Parameters... arguments) {
+    const unsigned width = here->block[0], height = here->block[1], count = height * here->block[2];
+    if (Vectors) assume_contiguous(here);
+    unsigned x = here->thread[0], y = here->thread[1], z = here->thread[2];
     // One loop over rows instead of two nested ones: every loop around a kernel costs compile time.
-    const unsigned rows = height * depth;
-    for (unsigned row = y + z * height; row < rows; row++) {
-      for (; x < width; x++) {
-        heddle_begin_thread(x, y, z);
-        Kernel(arguments...);
-        if (heddle_has_blocked()) return false;
-        if (HEDDLE_ONE_THREAD_AT_A_TIME) return heddle_end_threads(start + 1), false;
-      }
+    unsigned at = y + z * height;
+    do {
+      if (!row(width, x, y, z, arguments...)) return false;
       x = 0;
       if (++y == height) {
         y = 0;
         z++;
       }
-    }
+    } while (++at < count);
     return true;
   }
 
-  // The same, thread by thread and with nothing assumed, for launches with more than 2^31 threads along x. Cold: made
-  // small instead of fast, which also takes the compiler less time.
-  static inline __attribute__((always_inline)) void each(heddle_context *here, Parameters... arguments) {
-    const unsigned width = blockDim.x, height = blockDim.y;
-    for (unsigned thread = here->next_thread; thread < here->threads; thread++) {
-      heddle_begin_thread(thread % width, thread / width % height, thread / width / height);
-      Kernel(arguments...);
-      if (heddle_has_blocked()) return;
-      if (HEDDLE_ONE_THREAD_AT_A_TIME) return heddle_end_threads(thread + 1);
-    }
-    heddle_end_threads(here->threads);
+  // The context's thread alone, with nothing assumed.
+  static inline __attribute__((always_inline)) bool one(heddle_context *here, Parameters... arguments) {
+    heddle_begin_next_thread(here);
+    Kernel(arguments...);
+    return !heddle_has_blocked();
   }
 
-  // One block. flatten: the kernel and what it calls are inlined into the loop, without which nothing is vectorised.
-  // noinline: a loop over blocks around it would cost a third more compile time.
-  template <bool Below, int... Index>
-  static __attribute__((noinline, flatten)) bool block(heddle_context *here, heddle_indexes<Index...>) {
-    const unsigned char *record = here->arguments;
-    (void)record;
-    return all<Below>(here->next_thread, *(const Parameters *)(record + layout.slots[Index].offset)...);
-  }
-  template <int... Index>
-  static __attribute__((noinline, flatten, cold)) void wide_block(heddle_context *here, heddle_indexes<Index...>) {
-    const unsigned char *record = here->arguments;
-    (void)record;
-    each(here, *(const Parameters *)(record + layout.slots[Index].offset)...);
-  }
-
-  template <bool Below> static inline __attribute__((always_inline)) void launch(heddle_context *here) {
-    const heddle_indexes_to<sizeof...(Parameters)> indexes{};
+  template <unsigned Form, int... Index>
+  static inline __attribute__((always_inline)) bool threads(heddle_context *here, heddle_indexes<Index...>) {
     heddle_enter_block(here);
     heddle_guard_shared_memory(here);
-    if constexpr (Below)
-      if (__builtin_expect(here->wide, 0)) return wide_block(here, indexes);
-    // Only who has seen the whole block through knows that none of its threads is still waiting somewhere.
-    const bool from_first = here->next_thread == 0;
-    do {
-      if (!block<Below>(here, indexes)) return;
-    } while (from_first && heddle_enter_next_block());
-    heddle_end_threads(here->threads);
+    const unsigned char *record = here->arguments;
+    (void)record;
+    // Never, the compiler is told: it makes that copy of the kernel small instead of fast, which takes it less time.
+    if (HEDDLE_ONE_THREAD_AT_A_TIME ||
+        (Form != HEDDLE_SCALAR_FORM && __builtin_expect_with_probability(here->one_by_one, 1, 0.0)))
+      return one(here, *(const Parameters *)(record + layout.slots[Index].offset)...);
+    if (Form != HEDDLE_ROW_FORM)
+      return rows<Form == HEDDLE_BLOCK_FORM>(here, *(const Parameters *)(record + layout.slots[Index].offset)...);
+    assume_contiguous(here);
+    return row(here->block[0], here->thread[0], here->thread[1], here->thread[2],
+               *(const Parameters *)(record + layout.slots[Index].offset)...);
   }
 
-  static void heddle_run(heddle_context *here) { launch<true>(here); }
-  // For kernels that wait for each other's threads or do not ask for a thread's index: there is no loop over threads to
-  // vectorise, so nothing is assumed, and the kernel is compiled once instead of twice, in two thirds of the time.
-  static void heddle_run_scalar(heddle_context *here) { launch<false>(here); }
+  // flatten: the kernel and what it calls are inlined into the loop, without which nothing is vectorised.
+  template <unsigned Form> static __attribute__((flatten)) bool heddle_run(heddle_context *here) {
+    return threads<Form>(here, heddle_indexes_to<sizeof...(Parameters)>{});
+  }
 };
 
 template <class... Parameters, void (*Kernel)(Parameters...) noexcept>
@@ -144,18 +153,19 @@ struct heddle_kernel_code<Kernel> : heddle_kernel_code<(void (*)(Parameters...))
 
 #define HEDDLE_EXPORTED extern "C" __attribute__((__visibility__("default"), __used__))
 
-#define HEDDLE_KERNEL(index, name, ...) HEDDLE_ENTRY(heddle_run, index, name, __VA_ARGS__)
-#define HEDDLE_SCALAR_KERNEL(index, name, ...) HEDDLE_ENTRY(heddle_run_scalar, index, name, __VA_ARGS__)
+#define HEDDLE_KERNEL(index, name, ...) HEDDLE_ENTRY(HEDDLE_BLOCK_FORM, index, name, __VA_ARGS__)
+#define HEDDLE_ROW_KERNEL(index, name, ...) HEDDLE_ENTRY(HEDDLE_ROW_FORM, index, name, __VA_ARGS__)
+#define HEDDLE_SCALAR_KERNEL(index, name, ...) HEDDLE_ENTRY(HEDDLE_SCALAR_FORM, index, name, __VA_ARGS__)
 
-#define HEDDLE_ENTRY(run, index, name, ...)                                                                           \
+#define HEDDLE_ENTRY(form, index, name, ...)                                                                          \
   HEDDLE_EXPORTED const heddle_kernel_entry heddle_kernel_##index = {                                                 \
       HEDDLE_MODULE_ABI,                                                                                              \
       heddle_kernel_code<(__VA_ARGS__)>::heddle_count,                                                                \
       name,                                                                                                           \
-      heddle_kernel_code<(__VA_ARGS__)>::run,                                                                         \
+      heddle_kernel_code<(__VA_ARGS__)>::template heddle_run<form>,                                                   \
       heddle_kernel_code<(__VA_ARGS__)>::heddle_slots,                                                                \
       heddle_kernel_code<(__VA_ARGS__)>::heddle_bytes,                                                                \
-      HEDDLE_INLINE_SWITCH ? HEDDLE_SWITCHES_INLINE : 0,                                                              \
+      (HEDDLE_INLINE_SWITCH ? HEDDLE_SWITCHES_INLINE : 0) | (form & HEDDLE_RUNS_ROWS),                                \
       heddle_touch};
 
 #define HEDDLE_GLOBAL(index, name, ...)                                                                               \

@@ -40,13 +40,16 @@
 // the kernel changes them. The thread's index is written in the loop itself, and only scalars whose address nobody
 // takes are taken out of it (g++ 12); so threadIdx is a macro that puts them together. blockDim and gridDim have
 // CUDA's dim3 only by conversion: dim3 has a constructor, and calling one takes the address.
-static thread_local unsigned heddle_thread_x, heddle_thread_y, heddle_thread_z;
-static thread_local bool heddle_thread_blocked;   // the running thread has waited, so it owns its fiber
-static thread_local heddle_context *heddle_here;  // the block that this operating system thread executes
+//
+// Their first values are of no use but to keep them apart from the kernels' shared memory (shared_memory.h), which has
+// none: the loader tells the user how large that is.
+static thread_local unsigned heddle_thread_x = 1, heddle_thread_y = 1, heddle_thread_z = 1;
+static thread_local bool heddle_thread_blocked = true;  // the running thread has waited, so it owns its fiber
+static thread_local heddle_context *heddle_here = (heddle_context *)1;  // what this operating system thread executes
 #if HEDDLE_ONE_THREAD_AT_A_TIME
 // ThreadSanitizer takes the threads of a block for threads, which must not be seen to write the same variables.
 #define HEDDLE_STATE static __attribute__((noinline, unused, no_sanitize("thread")))
-static thread_local uint3 heddle_block_index, heddle_block_size, heddle_grid_size;
+static thread_local uint3 heddle_block_index = {1, 1, 1}, heddle_block_size = {1, 1, 1}, heddle_grid_size = {1, 1, 1};
 HEDDLE_STATE uint3 heddle_get_block_index() { return heddle_block_index; }
 HEDDLE_STATE uint3 heddle_get_block_size() { return heddle_block_size; }
 HEDDLE_STATE uint3 heddle_get_grid_size() { return heddle_grid_size; }
@@ -55,9 +58,9 @@ HEDDLE_STATE uint3 heddle_get_grid_size() { return heddle_grid_size; }
 #define gridDim heddle_get_grid_size()
 #else
 #define HEDDLE_STATE static inline __attribute__((always_inline))
-static thread_local uint3 blockIdx;
-static thread_local uint3 blockDim;
-static thread_local uint3 gridDim;
+static thread_local uint3 blockIdx = {1, 1, 1};
+static thread_local uint3 blockDim = {1, 1, 1};
+static thread_local uint3 gridDim = {1, 1, 1};
 #define heddle_block_index blockIdx
 #define heddle_block_size blockDim
 #define heddle_grid_size gridDim
@@ -80,30 +83,14 @@ HEDDLE_STATE void heddle_enter_block(heddle_context *here) {
   heddle_grid_size.y = here->grid[1];
   heddle_grid_size.z = here->grid[2];
 }
-// From a block whose threads have all ended without waiting to the next one, without going through the runtime: for a
-// short kernel that would take as long as the block. False when there is none.
-HEDDLE_STATE bool heddle_enter_next_block() {
-  heddle_context *here = heddle_here;
-  if (here->blocks_left == 0 || here->live != here->threads) return false;
-  here->blocks_left--;
-  here->runner_start = here->next_thread = 0;
-  if (++here->block_index[0] == here->grid[0]) {
-    here->block_index[0] = 0;
-    if (++here->block_index[1] == here->grid[1]) {
-      here->block_index[1] = 0;
-      here->block_index[2]++;
-    }
-  }
-  heddle_block_index.x = here->block_index[0];
-  heddle_block_index.y = here->block_index[1];
-  heddle_block_index.z = here->block_index[2];
-  return true;
-}
 HEDDLE_STATE void heddle_begin_thread(unsigned x, unsigned y, unsigned z) {
   heddle_thread_x = x;
   heddle_thread_y = y;
   heddle_thread_z = z;
   heddle_thread_blocked = false;
+}
+HEDDLE_STATE void heddle_begin_next_thread(const heddle_context *here) {
+  heddle_begin_thread(here->thread[0], here->thread[1], here->thread[2]);
 }
 // Behind anything that may have run other threads of the block, which set these for themselves.
 HEDDLE_STATE void heddle_resume_thread(unsigned x, unsigned y, unsigned z) {
@@ -112,9 +99,6 @@ HEDDLE_STATE void heddle_resume_thread(unsigned x, unsigned y, unsigned z) {
   heddle_thread_z = z;
   heddle_thread_blocked = heddle_here->runner != heddle_here->current;
 }
-// The first thread that has not been begun.
-HEDDLE_STATE void heddle_end_threads(unsigned next) { heddle_here->next_thread = next; }
-
 #if HEDDLE_ONE_THREAD_AT_A_TIME
 static void heddle_touch() { asm volatile("" : : "r"(&heddle_here) : "memory"); }
 #else

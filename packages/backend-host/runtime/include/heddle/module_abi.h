@@ -5,7 +5,7 @@
 #pragma once
 
 // Raised whenever a struct below changes. The runtime refuses modules that were built for another one.
-#define HEDDLE_MODULE_ABI 1u
+#define HEDDLE_MODULE_ABI 2u
 
 extern "C" {
 
@@ -48,11 +48,12 @@ struct heddle_context {
   unsigned grid[3];
   unsigned block[3];
   unsigned block_index[3];
+  unsigned thread[3];     // where next_thread is in its block, set before each run
   unsigned blocks_left;   // that this worker may execute after this one, in order
   unsigned threads;       // of a block
   unsigned shared_bytes;  // dynamic, of this launch
   unsigned shared_limit;  // and what there is
-  unsigned wide;          // 1: a linear index along x may pass 2^31, so nothing may be assumed of it
+  unsigned one_by_one;    // 1: a linear index along x may pass 2^31, so that loops may assume nothing of it
   unsigned cooperative;   // 1: all blocks of the grid run at once
   heddle_worker *worker;  // the runtime's own side of this context
 };
@@ -100,21 +101,24 @@ struct heddle_argument_layout {
   unsigned offset, bytes, alignment, kind;
 };
 
-// The module switches fibers by itself: it needs a runtime that has nothing else to do then.
-enum { HEDDLE_SWITCHES_INLINE = 1 };
+enum {
+  // The module switches fibers by itself: it needs a runtime that has nothing else to do then.
+  HEDDLE_SWITCHES_INLINE = 1,
+  // A run goes through one row of the block's threads, not through all rows.
+  HEDDLE_RUNS_ROWS = 2
+};
 
 // What a HEDDLE_KERNEL line defines, under the symbol heddle_kernel_<index>.
 struct heddle_kernel_entry {
   unsigned abi;
   unsigned argument_count;
   const char *name;
-  // Runs threads from context->next_thread on, until one of them has blocked and ended, or all have ended; then
-  // next_thread is the first that was not begun. Goes on with the next block, if one is left, when no thread of this
-  // one has waited.
-  void (*run)(heddle_context *);
+  // Runs the block's threads from context->next_thread on, or those of its row, or that one alone where the context asks
+  // for it. Ends early behind a thread that has waited. True when none has.
+  bool (*run)(heddle_context *);
   const heddle_argument_layout *arguments;
   unsigned argument_bytes;
-  unsigned flags;  // HEDDLE_SWITCHES_INLINE
+  unsigned flags;  // HEDDLE_SWITCHES_INLINE, HEDDLE_RUNS_ROWS
   // Makes the calling thread's instance of the module's thread-local variables, if there is none yet. Only in builds
   // with ThreadSanitizer; else null.
   void (*touch)();

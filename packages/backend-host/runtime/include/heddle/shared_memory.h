@@ -8,6 +8,8 @@
 #include "execution.h"
 
 #define __shared__ thread_local
+// Without it a module might have no thread-local block: the compiler leaves out variables that nobody reads.
+static thread_local char heddle_shared_memory_anchor __attribute__((used)) = 1;
 #define HIP_DYNAMIC_SHARED(Type, name) extern __shared__ Type name[];
 #define HIP_DYNAMIC_SHARED_ATTRIBUTE
 
