@@ -13,7 +13,7 @@ import { hipOnNvidia } from './hip-on-nvidia';
  */
 export function useEmulatedHip(): boolean {
   const toolkit = emulatedToolkit();
-  const library = hipOnNvidia();
+  const library = toolkit && hipOnNvidia(toolkit.folder);
   if (toolkit === undefined || library === undefined) return false;
   const chosen: Readonly<Record<string, string>> = {
     HEDDLE_CUDA_LIBRARY: toolkit.driver,

@@ -1,4 +1,4 @@
-/** Builds the library of tools/hip-on-nvidia, once per version of its sources. */
+/** Builds the library of tools/hip-on-nvidia, once per version of its sources and of the driver below it. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
@@ -7,10 +7,14 @@ import { join } from 'node:path';
 
 const folder = join(__dirname, '../../../../tools/hip-on-nvidia');
 
-/** @returns the library's path; undefined where there is no C compiler or it is not Linux */
-export function hipOnNvidia(): string | undefined {
+/**
+ * @param below - tells the driver that it passes calls on to from others: by its path a cache of compiled code knows the
+ *   library, which itself does not change with that driver
+ * @returns the library's path; undefined where there is no C compiler or it is not Linux
+ */
+export function hipOnNvidia(below: string): string | undefined {
   if (process.platform !== 'linux') return undefined;
-  const digest = createHash('sha256');
+  const digest = createHash('sha256').update(below);
   for (const part of ['src', 'include/hip']) {
     for (const file of readdirSync(join(folder, part)).sort()) digest.update(readFileSync(join(folder, part, file)));
   }

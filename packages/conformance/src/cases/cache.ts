@@ -1,12 +1,30 @@
 /** The cache of compiled code as a backend's compilers take part in it: hits are hits, and changes are seen. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { ArtifactCache, type ArtifactCacheOptions, type CompileOptions, type Device } from '@heddle/core';
+import {
+  ArtifactCache,
+  type ArtifactCacheOptions,
+  type CachedArtifact,
+  type CompileOptions,
+  type Device,
+} from '@heddle/core';
 import type { CaseContext } from '../case-context';
 import { casesOf } from '../conformance-case';
 
 const one = { grid: 1, block: 1 } as const;
 const portable = 'KERNEL void k(GLOBAL int* out) { out[0] = VALUE; }';
+
+/** Knows what it was asked for. */
+class KeyedCache extends ArtifactCache {
+  readonly keys = new Set<string>();
+
+  override getOrCompile(...request: Parameters<ArtifactCache['getOrCompile']>): Promise<CachedArtifact> {
+    const [wanted] = request;
+    const key = typeof wanted === 'string' ? wanted : wanted.key;
+    if (key !== undefined) this.keys.add(key);
+    return super.getOrCompile(...request);
+  }
+}
 
 /** Another device over the same folder, with nothing in memory: as a new process would see it. */
 async function freshDevice({ openDevice }: CaseContext, folder: string, more?: ArtifactCacheOptions): Promise<Device> {
@@ -161,6 +179,30 @@ export const cacheCases = casesOf('cache', [
         check.equal(value, 1, `value after entries were ${what}`);
         check.equal(cached, false, `cached after entries were ${what}`);
         check.equal((await compileInFull(context, folder)).cached, true, `cached again after ${what}`);
+      }
+    },
+  },
+  {
+    id: 'refused',
+    title: 'a whole entry whose code the device refuses is compiled anew and replaced',
+    requires: ['binaries'],
+    languages: ['portable'],
+    run: async (context) => {
+      const { check, random, openDevice } = context;
+      const folder = await context.temporaryFolder();
+      const cache = new KeyedCache({ folder });
+      await compileAndRun(await openDevice({ cache }));
+      await cache.settled();
+      for (const key of cache.keys) {
+        const entry = await cache.lookup(key);
+        if (entry) await cache.store(key, { ...entry, bytes: random.bytes(4000) });
+      }
+      for (const where of ['in this process', 'in the next'] as const) {
+        const device = where === 'in the next' ? await freshDevice(context, folder) : await openDevice({ cache });
+        const { cached, value } = await compileAndRun(device);
+        await cache.settled();
+        check.equal(value, 1, `value ${where}`);
+        check.equal(cached, where === 'in the next', `cached ${where}`);
       }
     },
   },

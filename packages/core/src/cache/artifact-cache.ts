@@ -161,6 +161,17 @@ export class ArtifactCache {
   }
 
   /**
+   * Takes out an entry that the device refuses to load, so that the next request compiles. One that another request has
+   * replaced by now stays.
+   */
+  discard(key: string, { bytes }: Pick<CacheEntry, 'bytes'>): void {
+    const kept = this.#memory.get(checkKey(key));
+    if (kept && kept.bytes !== bytes) return;
+    this.#memory.delete(key);
+    this.#openDisk()?.discard(key, bytes.byteLength);
+  }
+
+  /**
    * Puts a better form of an artifact in the place of a stored one, in the background. Never fails: what there is stays.
    *
    * @param make - gives the new entry, or undefined to leave the old one

@@ -55,7 +55,7 @@ export class DiskLayer {
       if (Date.now() - mtimeMs >= touchAfterMilliseconds) touch(path);
       if (size > largestSynchronousRead) return this.#readLarge(key, path);
       const contents = readWhole(file, size);
-      return decodeEntry(key, contents, checksumOf(contents)) ?? this.#discard(key, path, contents.length);
+      return decodeEntry(key, contents, checksumOf(contents)) ?? this.discard(key, contents.length);
     } catch {
       return undefined; // a folder of that name, a disk error
     } finally {
@@ -70,6 +70,12 @@ export class DiskLayer {
     decodeEntry(key, contents, checksumOf(contents));
     // Not there.
     void this.read(key);
+  }
+
+  /** Removes what is no entry, or none that can be used. */
+  discard(key: string, byteLength: number): undefined {
+    removeFile(this.layout.entry(key));
+    this.#events.corrupt(key, byteLength);
   }
 
   /** True if there is a file for the key, whole or not. */
@@ -141,15 +147,10 @@ export class DiskLayer {
     try {
       const contents = await readFile(path);
       const checksum = await checksumInTurns(contents);
-      return decodeEntry(key, contents, checksum) ?? this.#discard(key, path, contents.length);
+      return decodeEntry(key, contents, checksum) ?? this.discard(key, contents.length);
     } catch {
       return undefined;
     }
-  }
-
-  #discard(key: string, path: string, byteLength: number): undefined {
-    removeFile(path);
-    this.#events.corrupt(key, byteLength);
   }
 }
 

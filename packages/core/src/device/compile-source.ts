@@ -148,6 +148,13 @@ async function findOrCompile(context: DeviceContext, prepared: PreparedSource): 
   return found;
 }
 
+/** Compiles anew what came out of the cache and was refused by the device, and puts it in the old one's place. */
+export async function replaceCached(context: DeviceContext, refused: CompiledSource): Promise<CompiledSource> {
+  const { key } = await keyOf(refused, context.driver.properties.architecture);
+  if (key !== undefined) context.cache.discard(key, refused.artifact);
+  return compilePrepared(context, refused);
+}
+
 /** What the cache knows the artifact of a prepared source by. */
 export async function keyOf(prepared: PreparedSource, architecture: string): Promise<ArtifactKey> {
   const { source, language, compiler, request, form } = prepared;

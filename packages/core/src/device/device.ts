@@ -1,7 +1,7 @@
 /** An open device: where everything starts. */
 import type { ArtifactCache } from '../cache';
 import { describe, dtypeInfo, dtypeOfArray, isDType, type ArrayOf, type DType } from '../dtype/dtype';
-import { argumentError, HeddleError } from '../errors';
+import { argumentError, HeddleError, isHeddleError } from '../errors';
 import { parseKernels, type KernelSignature, type KernelTable, type SourceLanguage } from '../signature';
 import { assertIntact, type Artifact } from '../spi/artifact';
 import type { Capability } from '../spi/capabilities';
@@ -9,7 +9,7 @@ import type { DeviceProperties } from '../spi/device-properties';
 import type { Driver, MemoryKind, QueueHandle } from '../spi/driver';
 import { allocateBuffer } from './allocate-buffer';
 import type { Buffer } from './buffer';
-import { compileSource, type CompileOptions } from './compile-source';
+import { compileSource, replaceCached, type CompiledSource, type CompileOptions } from './compile-source';
 import { detectLanguage } from './detect-language';
 import { DeviceContext } from './device-context';
 import { Event } from './event';
@@ -102,8 +102,14 @@ export class Device implements AsyncDisposable {
     options: CompileOptions = {},
   ): Promise<Module<KernelTable<Source>>> {
     this.#context.assertUsable();
-    const { artifact, request, cached } = await compileSource(this.#context, source, options);
-    return await this.#load(artifact, () => request.kernels, cached);
+    const compiled = await compileSource(this.#context, source, options);
+    try {
+      return await this.#loadCompiled(compiled);
+    } catch (error) {
+      if (!compiled.cached || !refusesBinary(error)) throw error;
+      // It is whole, so another version of the driver made it, or wants it otherwise: no reason to fail.
+      return await this.#loadCompiled(await replaceCached(this.#context, compiled));
+    }
   }
 
   /**
@@ -272,6 +278,10 @@ export class Device implements AsyncDisposable {
     return allocateBuffer(this.#context, dtype, byteLength, kind, this.#defaultQueue);
   }
 
+  #loadCompiled({ artifact, request, cached }: CompiledSource): Promise<Module> {
+    return this.#load(artifact, () => request.kernels, cached);
+  }
+
   async #load(artifact: Artifact, signatures: () => readonly KernelSignature[], cached: boolean): Promise<Module> {
     const handle = await this.#context.callAsync('load', (driver) => driver.loadModule(artifact));
     return new Module({
@@ -283,4 +293,9 @@ export class Device implements AsyncDisposable {
       cached,
     });
   }
+}
+
+// Anything else says nothing of the binary: there is no memory, or no device.
+function refusesBinary(error: unknown): boolean {
+  return (['ARGUMENT', 'CORRUPT', 'UNSUPPORTED', 'COMPILE'] as const).some((code) => isHeddleError(error, code));
 }

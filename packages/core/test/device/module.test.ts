@@ -1,4 +1,4 @@
-import { ArtifactCache, openDevice, type Device } from '@heddle/core';
+import { ArtifactCache, HeddleError, openDevice, type Device } from '@heddle/core';
 import { memoryBackend, openMemoryDevice, type MemoryCall, type MemoryDriver } from '../support/memory-driver';
 
 const argument = { code: 'ARGUMENT' };
@@ -110,6 +110,43 @@ describe('Module', () => {
     expect((await cached.compile(source, { defines: { N: 1 } })).cached).toBe(false);
     expect(backend.opened[0]?.compiler.requests).toHaveLength(3);
     await cached.dispose();
+  });
+
+  it.each(['ARGUMENT', 'CORRUPT', 'UNSUPPORTED', 'COMPILE'] as const)(
+    'is compiled anew where the device refuses what came from the cache (%s)',
+    async (code) => {
+      const backend = memoryBackend({ kernels: { touch } });
+      const cacheFolder = await folder();
+      const open = async (): Promise<Device> =>
+        openDevice(backend, { cache: new ArtifactCache({ folder: cacheFolder }) });
+      await using first = await open();
+      await first.compile(source);
+      await using second = await open();
+      backend.opened[1]?.plant('loadModule', new HeddleError(code, 'made for another version of the driver'));
+      const replaced = await second.compile(source);
+      expect(replaced.cached).toBe(false);
+      replaced.dispose();
+      expect((await second.compile(source)).cached).toBe(true);
+      await using third = await open();
+      expect((await third.compile(source)).cached).toBe(true);
+      expect(backend.opened.map(({ compiler }) => compiler.requests.length)).toEqual([1, 1, 0]);
+    },
+  );
+
+  it('says why the device refuses what has just been compiled, and does not try again', async () => {
+    const refused = new HeddleError('CORRUPT', 'refused');
+    driver.plant('loadModule', refused);
+    await expect(device.compile(source, { cache: false })).rejects.toBe(refused);
+    expect(driver.compiler.requests).toHaveLength(1);
+  });
+
+  it('keeps what came from the cache where its loading fails for another reason', async () => {
+    const backend = memoryBackend({ kernels: { touch } });
+    await using cached = await openDevice(backend, { cache: new ArtifactCache({ folder: await folder() }) });
+    await cached.compile(source);
+    backend.opened[0]?.plant('loadModule', new HeddleError('OUT_OF_MEMORY', 'full'));
+    await expect(cached.compile(source)).rejects.toMatchObject({ code: 'OUT_OF_MEMORY' });
+    expect((await cached.compile(source)).cached).toBe(true);
   });
 
   it('stops waiting when its signal fires', async () => {
