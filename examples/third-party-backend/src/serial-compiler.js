@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { HeddleError, compileError, layoutOf } from '@heddle/core';
+import { HeddleError, compileError, inCompilerTurn, isHeddleError, layoutOf } from '@heddle/core';
 import { dialect } from './dialect.js';
 
 const run = promisify(execFile);
@@ -70,8 +70,10 @@ export class SerialCompiler {
     ];
     try {
       // No shell: an option is an option, whatever is in it.
-      return (await run('cc', args, { cwd: folder, signal: request.signal, maxBuffer: 2 ** 26 })).stderr;
+      const options = { cwd: folder, signal: request.signal, maxBuffer: 2 ** 26 };
+      return (await inCompilerTurn(() => run('cc', args, options), request.signal)).stderr;
     } catch (error) {
+      if (isHeddleError(error)) throw error;
       const { name, stderr } = /** @type {Error & { stderr?: string }} */ (error);
       if (name === 'AbortError') throw new HeddleError('ABORTED', 'the compilation was aborted', { cause: error });
       throw compileError({

@@ -1,6 +1,6 @@
 /** Runs a compiler as a child process: no shell, bounded output, ended by an AbortSignal. */
 import { spawn } from 'node:child_process';
-import { HeddleError } from '@heddle/core';
+import { HeddleError, inCompilerTurn } from '@heddle/core';
 
 export interface CompilerRun {
   readonly path: string;
@@ -24,6 +24,10 @@ const longestLog = 1024 * 1024;
  */
 export async function runCompiler(run: CompilerRun): Promise<CompilerOutcome> {
   if (run.signal?.aborted) throw aborted(run);
+  return inCompilerTurn(() => start(run), run.signal);
+}
+
+function start(run: CompilerRun): Promise<CompilerOutcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(run.path, run.args, {
       cwd: run.folder,

@@ -1,6 +1,6 @@
 /** Builds the loader that fails on demand, and tells it what to fail. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import koffi from 'koffi';
@@ -9,6 +9,18 @@ export interface FaultyLoader {
   readonly path: string;
   setFault(functionName: string, status: number): void;
   setExecutionStatus(status: number): void;
+}
+
+const made: string[] = [];
+
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'heddle-opencl-'));
+  made.push(folder);
+  return folder;
 }
 
 /** @returns undefined where no C compiler or no loader is here */
@@ -23,7 +35,7 @@ export function buildFaultyLoader(): FaultyLoader | undefined {
 
 /** A library with one function of OpenCL 1.0 and no other, like a loader of long ago. */
 export function buildOldLoader(): string | undefined {
-  const source = join(mkdtempSync(join(tmpdir(), 'heddle-old-opencl-')), 'old.c');
+  const source = join(newFolder(), 'old.c');
   writeFileSync(
     source,
     'int clGetPlatformIDs(unsigned n, void *p, unsigned *count) { if (count) *count = 0; return 0; }\n',
@@ -33,7 +45,7 @@ export function buildOldLoader(): string | undefined {
 
 /** A loader that has no platform, and reads its list of drivers as Khronos' loader does: in place. */
 export function buildListReader(): string | undefined {
-  const source = join(mkdtempSync(join(tmpdir(), 'heddle-list-opencl-')), 'list.c');
+  const source = join(newFolder(), 'list.c');
   writeFileSync(
     source,
     `#include <stdlib.h>
@@ -50,7 +62,7 @@ int clGetPlatformIDs(unsigned n, void *p, unsigned *count) {
 }
 
 function compile(source: string, libraries: readonly string[]): string | undefined {
-  const path = join(mkdtempSync(join(tmpdir(), 'heddle-opencl-')), 'libOpenCL-test.so');
+  const path = join(newFolder(), 'libOpenCL-test.so');
   try {
     execFileSync('cc', ['-shared', '-fPIC', '-O1', '-o', path, source, ...libraries], { stdio: 'pipe' });
     return path;

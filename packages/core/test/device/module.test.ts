@@ -1,4 +1,5 @@
 import { ArtifactCache, HeddleError, openDevice, type Device } from '@heddle/core';
+import { temporaryFolder } from '../cache/temporary-folder';
 import { memoryBackend, openMemoryDevice, type MemoryCall, type MemoryDriver } from '../support/memory-driver';
 
 const argument = { code: 'ARGUMENT' };
@@ -103,7 +104,9 @@ describe('Module', () => {
 
   it('comes from the cache the second time', async () => {
     const backend = memoryBackend({ kernels: { touch } });
-    const cached = await openDevice(backend, { cache: new ArtifactCache({ enabled: true, folder: await folder() }) });
+    const cached = await openDevice(backend, {
+      cache: new ArtifactCache({ enabled: true, folder: temporaryFolder() }),
+    });
     expect((await cached.compile(source)).cached).toBe(false);
     expect((await cached.compile(source)).cached).toBe(true);
     expect((await cached.compile(source, { cache: false })).cached).toBe(false);
@@ -116,7 +119,7 @@ describe('Module', () => {
     'is compiled anew where the device refuses what came from the cache (%s)',
     async (code) => {
       const backend = memoryBackend({ kernels: { touch } });
-      const cacheFolder = await folder();
+      const cacheFolder = temporaryFolder();
       const open = async (): Promise<Device> =>
         openDevice(backend, { cache: new ArtifactCache({ folder: cacheFolder }) });
       await using first = await open();
@@ -142,7 +145,7 @@ describe('Module', () => {
 
   it('keeps what came from the cache where its loading fails for another reason', async () => {
     const backend = memoryBackend({ kernels: { touch } });
-    await using cached = await openDevice(backend, { cache: new ArtifactCache({ folder: await folder() }) });
+    await using cached = await openDevice(backend, { cache: new ArtifactCache({ folder: temporaryFolder() }) });
     await cached.compile(source);
     backend.opened[0]?.plant('loadModule', new HeddleError('OUT_OF_MEMORY', 'full'));
     await expect(cached.compile(source)).rejects.toMatchObject({ code: 'OUT_OF_MEMORY' });
@@ -153,7 +156,7 @@ describe('Module', () => {
     await expect(device.compile(source, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'ABORTED' });
     driver.compiler.delay = 200;
     const backend = memoryBackend({ kernels: { touch } });
-    const slow = await openDevice(backend, { cache: new ArtifactCache({ folder: await folder() }) });
+    const slow = await openDevice(backend, { cache: new ArtifactCache({ folder: temporaryFolder() }) });
     const compiler = backend.opened[0]?.compiler;
     if (compiler) compiler.delay = 200;
     const controller = new AbortController();
@@ -232,11 +235,4 @@ function scaleAll({ args }: MemoryCall): void {
 function mean({ args }: MemoryCall): number {
   const [x, n] = args as [Float32Array, number];
   return x.subarray(0, n).reduce((sum, each) => sum + each, 0) / n;
-}
-
-async function folder(): Promise<string> {
-  const { mkdtemp } = await import('node:fs/promises');
-  const { tmpdir } = await import('node:os');
-  const { join } = await import('node:path');
-  return mkdtemp(join(tmpdir(), 'heddle-module-test-'));
 }

@@ -1,5 +1,6 @@
 /** Runs a compiler as a child process: no shell, output kept, ended when nobody wants its result any more. */
 import { spawn } from 'node:child_process';
+import { inCompilerTurn } from '@heddle/core';
 
 /** What a program left. */
 export interface ProgramOutcome {
@@ -18,12 +19,20 @@ export interface RunProgramOptions {
   readonly signal?: AbortSignal;
 }
 
-/** @throws the system's error where the program cannot be started, and the signal's reason where it was aborted */
+/**
+ * Runs it in its turn among the compilers of this process.
+ *
+ * @throws the system's error where the program cannot be started, and the signal's reason where it was aborted
+ */
 export function runProgram(
   program: string,
   args: readonly string[],
   options: RunProgramOptions = {},
 ): Promise<ProgramOutcome> {
+  return inCompilerTurn(() => start(program, args, options), options.signal);
+}
+
+function start(program: string, args: readonly string[], options: RunProgramOptions): Promise<ProgramOutcome> {
   const { folder, environment, signal } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
