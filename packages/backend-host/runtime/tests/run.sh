@@ -19,7 +19,7 @@ for source in "$here"/kernels/*.cu; do
   "$root/compile-kernel.sh" "$source" "$scratch/$(basename "$source" .cu).so"
 done
 # What a kernel is compiled into must not change what it does.
-for form in ROW SCALAR; do
+for form in ROW INDEX INDEX_ROW SCALAR; do
   mkdir "$scratch/$form"
   for source in loops blocks faults cooperative headers; do
     sed "s/^HEDDLE_KERNEL(/HEDDLE_${form}_KERNEL(/" "$here/kernels/$source.cu" >"$scratch/$form/$source.cu"
@@ -52,7 +52,7 @@ endless() { timeout 20 "$scratch/endless" "$scratch" && echo "1 passed, 0 failed
 
 part "$scratch/tests" "$scratch" "$@"
 if [ $# = 0 ]; then
-  for form in ROW SCALAR; do
+  for form in ROW INDEX INDEX_ROW SCALAR; do
     part "$scratch/tests" "$scratch/$form" loops blocks faults cooperative
   done
   part env LD_PRELOAD="$scratch/suspended/libheddle_host.so" "$scratch/tests" "$scratch" streams

@@ -31,7 +31,16 @@ function loopEntry({ userSource, headers, includeDirs, defines, options }: Compi
   if (includeDirs.length > 0 || has(/#\s*include/)) return 'HEDDLE_KERNEL';
   if (!has(/thread|GLOBAL_INDEX/i)) return 'HEDDLE_SCALAR_KERNEL';
   const asksForRow = has(/\.\s*[yz]\b|thread_(?:rank|index)|(?:THREAD|GLOBAL)_INDEX\s*\(\s*[^\s0]/);
-  return asksForRow ? 'HEDDLE_KERNEL' : 'HEDDLE_ROW_KERNEL';
+  return `HEDDLE_${makesIntIndex(userSource) ? 'INDEX_' : ''}${asksForRow ? '' : 'ROW_'}KERNEL`;
+}
+
+// `int i = blockIdx.x * blockDim.x + threadIdx.x;`, or what the portable dialect has for it.
+function makesIntIndex(source: string): boolean {
+  for (const [, value = ''] of source.matchAll(/\bint\s+(?:const\s+)?\w+\s*=([^;]*);/g)) {
+    if (/\bblockIdx\s*\.\s*x\b/.test(value) && /\bthreadIdx\s*\.\s*x\b/.test(value)) return true;
+    if (/\bGLOBAL_INDEX\s*\(\s*0\s*\)/.test(value)) return true;
+  }
+  return false;
 }
 
 // `ns::scale<float, 3>` -> `ns::scale`

@@ -267,4 +267,42 @@ KERNEL void k(GLOBAL int* a, GLOBAL int* b, int n) {
       check.arrayEqual(await x.read(), expected);
     },
   },
+  {
+    id: 'own-store-first',
+    title: 'a thread reads what it has just written, by another parameter and at an index out of memory too',
+    source: {
+      portable: `
+KERNEL void along(GLOBAL int* p, GLOBAL const int* q, GLOBAL int* out) {
+  int i = (int)GLOBAL_INDEX(0);
+  p[2 * i] = 7 + i;
+  int seen = q[2 * i];
+  p[2 * i + 1] = seen;
+  out[i] = seen;
+}
+KERNEL void across(GLOBAL int* p, GLOBAL const int* q, GLOBAL const int* at, GLOBAL int* out, int n) {
+  int i = (int)GLOBAL_INDEX(0);
+  if (i >= n) return;
+  p[2 * i] = 7 + i;
+  int seen = q[at[i]];
+  p[2 * i + 1] = seen;
+  out[i] = seen;
+}
+`,
+    },
+    run: async ({ zeros, upload, check }, module) => {
+      const n = 512;
+      const at = await upload(Int32Array.from({ length: n }, (_, i) => 2 * i));
+      const expected = Int32Array.from({ length: n }, (_, i) => 7 + i);
+      const pairs = Int32Array.from({ length: 2 * n }, (_, i) => 7 + Math.floor(i / 2));
+      const geometry = { grid: 8, block: 64 };
+      const [along, across] = [module.kernel('along'), module.kernel('across')];
+      for (const kernel of [along, across]) {
+        const [p, out] = [zeros('int32', 2 * n), zeros('int32', n)];
+        if (kernel === along) along.launch(geometry, p, p, out);
+        else across.launch(geometry, p, p, at, out, n);
+        check.arrayEqual(await out.read(), expected);
+        check.arrayEqual(await p.read(), pairs);
+      }
+    },
+  },
 ]);

@@ -2,7 +2,8 @@
 //
 //   HEDDLE_KERNEL(0, "ns::scale<float, 3>", ns::scale<float, 3>)
 //   HEDDLE_ROW_KERNEL(1, "add", add)
-//   HEDDLE_SCALAR_KERNEL(2, "transpose", transpose)
+//   HEDDLE_INDEX_KERNEL(2, "blend", blend)       also HEDDLE_INDEX_ROW_KERNEL
+//   HEDDLE_SCALAR_KERNEL(3, "transpose", transpose)
 //   HEDDLE_GLOBAL(0, "coefficients", coefficients)
 //
 // A kernel's parameters are deduced from the name expression alone, so a template needs nothing else to be
@@ -51,13 +52,13 @@ template <class... Parameters> struct heddle_layout {
   }
 };
 
-// Threads of a block are in no order but what they wait for, so a loop over them has no dependence from one to another
-// for the vectoriser to look for. What is left over of a row by its vectors stays a loop: to unroll it would cost a small
-// kernel a tenth of its compile time.
+// What is left over of a row by its vectors stays a loop: to unroll it would cost a small kernel a tenth of its compile
+// time. That no thread depends on another is not said (`ivdep`): GCC 12 then moves a thread's loads in front of its own
+// stores too, where it takes several stores together.
 #if defined(__clang__)
-#define HEDDLE_THREAD_LOOP _Pragma("clang loop vectorize(assume_safety)")
+#define HEDDLE_THREAD_LOOP
 #else
-#define HEDDLE_THREAD_LOOP _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
+#define HEDDLE_THREAD_LOOP _Pragma("GCC unroll 1")
 #endif
 
 enum {
@@ -65,6 +66,10 @@ enum {
   // For kernels that do not ask in which row of its block a thread is, whose blocks are one row: there is no loop over
   // rows around them, which takes a tenth of a small kernel's compile time. Other blocks are run row by row.
   HEDDLE_ROW_FORM = HEDDLE_RUNS_ROWS,
+  // With either: for kernels that make an `int` of a thread's index in its grid's row and compare it, as in
+  // `if (i < n)`. The loop counts that index, so that GCC splits it where the comparison changes, and nothing has to be
+  // compared in the vectorised part; masked stores, which it takes otherwise, are slow on processors without AVX-512.
+  HEDDLE_INDEX_FORM = 0x200,
   // For kernels that wait for each other's threads or do not ask for a thread's index: there is no loop over threads to
   // vectorise, so nothing is assumed, and the kernel is compiled once instead of twice, in two thirds of the time.
   HEDDLE_SCALAR_FORM = 0x100
@@ -92,6 +97,21 @@ template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kern
     return true;
   }
 
+  // The same by the index in the grid's row. In signed arithmetic, since only what may not wrap can be split.
+  static inline __attribute__((always_inline)) bool index_row(unsigned width, unsigned x, unsigned y, unsigned z,
+                                                              Parameters... arguments) {
+    if (width == 0 || x > 1024) __builtin_unreachable();
+    const unsigned first = heddle_block_index.x * heddle_block_size.x;
+    const int end = (int)(first + width);
+    HEDDLE_THREAD_LOOP
+    for (int at = (int)(first + x); at < end; at++) {
+      heddle_begin_thread((unsigned)at - first, y, z);
+      Kernel(arguments...);
+      if (heddle_has_blocked()) return false;
+    }
+    return true;
+  }
+
   // What makes `blockIdx.x * blockDim.x + threadIdx.x` a contiguous index for the vectoriser, although it is unsigned
   // arithmetic that could wrap: it does not. Launches for which it could are run one by one.
   static inline __attribute__((always_inline)) void assume_contiguous(const heddle_context *here) {
@@ -100,15 +120,16 @@ template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kern
   }
 
   // A block's threads, row by row, from the context's on.
-  template <bool Vectors>
+  template <unsigned Form>
   static inline __attribute__((always_inline)) bool rows(const heddle_context *here, Parameters... arguments) {
     const unsigned width = here->block[0], height = here->block[1], count = height * here->block[2];
-    if (Vectors) assume_contiguous(here);
+    if (Form != HEDDLE_SCALAR_FORM) assume_contiguous(here);
     unsigned x = here->thread[0], y = here->thread[1], z = here->thread[2];
     // One loop over rows instead of two nested ones: every loop around a kernel costs compile time.
     unsigned at = y + z * height;
     do {
-      if (!row(width, x, y, z, arguments...)) return false;
+      if (!(Form & HEDDLE_INDEX_FORM ? index_row(width, x, y, z, arguments...) : row(width, x, y, z, arguments...)))
+        return false;
       x = 0;
       if (++y == height) {
         y = 0;
@@ -135,9 +156,12 @@ template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kern
     if (HEDDLE_ONE_THREAD_AT_A_TIME ||
         (Form != HEDDLE_SCALAR_FORM && __builtin_expect_with_probability(here->one_by_one, 1, 0.0)))
       return one(here, *(const Parameters *)(record + layout.slots[Index].offset)...);
-    if (Form != HEDDLE_ROW_FORM)
-      return rows<Form == HEDDLE_BLOCK_FORM>(here, *(const Parameters *)(record + layout.slots[Index].offset)...);
+    if (!(Form & HEDDLE_ROW_FORM))
+      return rows<Form>(here, *(const Parameters *)(record + layout.slots[Index].offset)...);
     assume_contiguous(here);
+    if (Form & HEDDLE_INDEX_FORM)
+      return index_row(here->block[0], here->thread[0], here->thread[1], here->thread[2],
+                       *(const Parameters *)(record + layout.slots[Index].offset)...);
     return row(here->block[0], here->thread[0], here->thread[1], here->thread[2],
                *(const Parameters *)(record + layout.slots[Index].offset)...);
   }
@@ -155,6 +179,9 @@ struct heddle_kernel_code<Kernel> : heddle_kernel_code<(void (*)(Parameters...))
 
 #define HEDDLE_KERNEL(index, name, ...) HEDDLE_ENTRY(HEDDLE_BLOCK_FORM, index, name, __VA_ARGS__)
 #define HEDDLE_ROW_KERNEL(index, name, ...) HEDDLE_ENTRY(HEDDLE_ROW_FORM, index, name, __VA_ARGS__)
+#define HEDDLE_INDEX_KERNEL(index, name, ...) HEDDLE_ENTRY(HEDDLE_INDEX_FORM, index, name, __VA_ARGS__)
+#define HEDDLE_INDEX_ROW_KERNEL(index, name, ...)                                                                     \
+  HEDDLE_ENTRY(HEDDLE_INDEX_FORM | HEDDLE_ROW_FORM, index, name, __VA_ARGS__)
 #define HEDDLE_SCALAR_KERNEL(index, name, ...) HEDDLE_ENTRY(HEDDLE_SCALAR_FORM, index, name, __VA_ARGS__)
 
 #define HEDDLE_ENTRY(form, index, name, ...)                                                                          \
@@ -165,7 +192,7 @@ struct heddle_kernel_code<Kernel> : heddle_kernel_code<(void (*)(Parameters...))
       heddle_kernel_code<(__VA_ARGS__)>::template heddle_run<form>,                                                   \
       heddle_kernel_code<(__VA_ARGS__)>::heddle_slots,                                                                \
       heddle_kernel_code<(__VA_ARGS__)>::heddle_bytes,                                                                \
-      (HEDDLE_INLINE_SWITCH ? HEDDLE_SWITCHES_INLINE : 0) | (form & HEDDLE_RUNS_ROWS),                                \
+      (HEDDLE_INLINE_SWITCH ? HEDDLE_SWITCHES_INLINE : 0) | ((form) & HEDDLE_RUNS_ROWS),                                \
       heddle_touch};
 
 #define HEDDLE_GLOBAL(index, name, ...)                                                                               \
