@@ -66,4 +66,33 @@ describe('a kernel that compares its index', () => {
     );
     await host.close();
   });
+
+  it.each([
+    ['both at once', 'if (x < w && y < h) out[y * w + x] += in[x] + y;'],
+    ['both to leave', 'if (x >= w || h <= y) return; out[y * w + x] += in[x] + y;'],
+    ['one in the other', 'if (y < h) if (x < w) out[y * w + x] += in[x] + y;'],
+  ])('and its row, %s, touches what is inside alone', async (_, body) => {
+    const host = await openHost();
+    const { device } = host;
+    const module = await device.compile<string>(
+      `__global__ void k(const int* in, int* out, int w, int h) {
+         int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y; ${body} }`,
+    );
+    const kernel = module.kernel('k', { signature: 'const int* in, int* out, int w, int h' });
+    const size = fc.integer({ min: 1, max: 90 });
+    await fc.assert(
+      fc.asyncProperty(size, size, fc.constantFrom([16, 16], [32, 4], [1, 7], [64, 2]), async (w, h, block) => {
+        const [width = 1, height = 1] = block;
+        using row = await device.upload(Int32Array.from({ length: w }, (__, x) => 3 * x));
+        using out = await device.upload(new Int32Array(w * h + 8).fill(-1));
+        kernel.launch({ grid: [Math.ceil(w / width), Math.ceil(h / height)], block: [width, height] }, row, out, w, h);
+        const wanted = Int32Array.from({ length: w * h + 8 }, (__, at) =>
+          at < w * h ? -1 + 3 * (at % w) + Math.floor(at / w) : -1,
+        );
+        expect(await out.read()).toEqual(wanted);
+      }),
+      { numRuns: 100 },
+    );
+    await host.close();
+  });
 });

@@ -39,8 +39,9 @@ __global__ void barriers(int *out, int count) {
   for (int i = 0; i < count; i++) __syncthreads();
   out[threadIdx.x] = count;
 }
-HEDDLE_KERNEL(0, "add", add)
-HEDDLE_KERNEL(1, "multiply", multiply)
-HEDDLE_KERNEL(2, "multiply_tiled<16>", multiply_tiled<16>)
-HEDDLE_KERNEL(3, "reduce<256>", reduce<256>)
-HEDDLE_KERNEL(4, "barriers", barriers)
+// As the package writes them for each kernel alone.
+HEDDLE_INDEX_ROW_KERNEL(0, "add", add)
+HEDDLE_INDEX_KERNEL(1, "multiply", multiply)
+HEDDLE_SCALAR_KERNEL(2, "multiply_tiled<16>", multiply_tiled<16>)
+HEDDLE_SCALAR_KERNEL(3, "reduce<256>", reduce<256>)
+HEDDLE_SCALAR_KERNEL(4, "barriers", barriers)

@@ -1,6 +1,6 @@
 /** The lines behind a source that make its kernels and variables findable in the compiled module. */
 import type { CompileRequest } from '@heddle/core';
-import { waitingKernels } from './waiting-kernels';
+import { kernelBodies, makesIntIndex, waits } from './kernel-bodies';
 
 /** What diagnostics call the generated lines. */
 export const generatedFile = 'heddle-entries';
@@ -13,9 +13,13 @@ export const generatedFile = 'heddle-entries';
 export function entryLines(request: CompileRequest): string {
   const plain = request.kernels.filter(({ templateParameters }) => templateParameters.length === 0);
   const kernels = [...new Set([...plain.map(({ name }) => name), ...request.names])];
+  const bodies = kernelBodies(request.userSource, request.kernels);
   const loop = loopEntry(request);
-  const waiting = waitingKernels(request.userSource, request.kernels);
-  const entryOf = (name: string): string => (waiting.has(withoutArguments(name)) ? 'HEDDLE_SCALAR_KERNEL' : loop);
+  const entryOf = (name: string): string => {
+    const body = bodies.get(withoutArguments(name)) ?? '';
+    if (waits(body) || loop === undefined) return 'HEDDLE_SCALAR_KERNEL';
+    return makesIntIndex(body) ? loop.byIndex : loop.byThread;
+  };
   return [
     ...kernels.map((name, index) => `${entryOf(name)}(${index}, ${quoted(name)}, ${name})`),
     ...request.globals.map((name, index) => `HEDDLE_GLOBAL(${index}, ${quoted(name)}, ${name})`),
@@ -23,24 +27,17 @@ export function entryLines(request: CompileRequest): string {
   ].join('\n');
 }
 
-// A thread's index comes from threadIdx, a macro of the portable dialect, or a group's thread_rank; whatever else is
-// included, defined or asked for may hold one of them.
-function loopEntry({ userSource, headers, includeDirs, defines, options }: CompileRequest): string {
+// Undefined where no kernel asks for its thread's index. That comes from threadIdx, a macro of the portable dialect, or a
+// group's thread_rank; whatever else is included, defined or asked for may hold one of them.
+function loopEntry(request: CompileRequest): { byThread: string; byIndex: string } | undefined {
+  const { userSource, headers, includeDirs, defines, options } = request;
   const given = [userSource, ...Object.values(headers), ...Object.values(defines), ...options];
   const has = (what: RegExp): boolean => given.some((text) => what.test(text));
-  if (includeDirs.length > 0 || has(/#\s*include/)) return 'HEDDLE_KERNEL';
-  if (!has(/thread|GLOBAL_INDEX/i)) return 'HEDDLE_SCALAR_KERNEL';
+  const mayHaveMore = includeDirs.length > 0 || has(/#\s*include/);
+  if (!mayHaveMore && !has(/thread|GLOBAL_INDEX/i)) return undefined;
   const asksForRow = has(/\.\s*[yz]\b|thread_(?:rank|index)|(?:THREAD|GLOBAL)_INDEX\s*\(\s*[^\s0]/);
-  return `HEDDLE_${makesIntIndex(userSource) ? 'INDEX_' : ''}${asksForRow ? '' : 'ROW_'}KERNEL`;
-}
-
-// `int i = blockIdx.x * blockDim.x + threadIdx.x;`, or what the portable dialect has for it.
-function makesIntIndex(source: string): boolean {
-  for (const [, value = ''] of source.matchAll(/\bint\s+(?:const\s+)?\w+\s*=([^;]*);/g)) {
-    if (/\bblockIdx\s*\.\s*x\b/.test(value) && /\bthreadIdx\s*\.\s*x\b/.test(value)) return true;
-    if (/\bGLOBAL_INDEX\s*\(\s*0\s*\)/.test(value)) return true;
-  }
-  return false;
+  if (mayHaveMore || asksForRow) return { byThread: 'HEDDLE_KERNEL', byIndex: 'HEDDLE_INDEX_KERNEL' };
+  return { byThread: 'HEDDLE_ROW_KERNEL', byIndex: 'HEDDLE_INDEX_ROW_KERNEL' };
 }
 
 // `ns::scale<float, 3>` -> `ns::scale`

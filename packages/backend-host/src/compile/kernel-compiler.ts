@@ -44,8 +44,11 @@ const kernelFlags = [
 /**
  * Of the threads that a row of a block has left over when it was cut into vectors, GCC makes shorter vectors and then a
  * loop, which takes a small kernel a tenth of its compile time: a loop at once.
+ *
+ * `x < width && y < height` stay two comparisons, of which one is taken out of the loop over a row's threads, and the
+ * loop is split for the other. Of the two made one it vectorises nothing.
  */
-const gccFlags = ['--param', 'vect-epilogues-nomask=0'] as const;
+const gccFlags = ['--param', 'vect-epilogues-nomask=0', '--param', 'logical-op-non-short-circuit=0'] as const;
 
 const linkFlags = ['-shared', '-Wl,-Bsymbolic'] as const;
 

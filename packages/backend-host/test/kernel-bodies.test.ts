@@ -1,0 +1,63 @@
+/** What a kernel's text decides of how it is compiled. */
+import { parseKernels, type KernelSignature } from '@heddle/core';
+import { kernelBodies, makesIntIndex, waits } from '../src/compile/kernel-bodies';
+
+function waitingKernels(text: string, kernels: readonly KernelSignature[]): string[] {
+  return [...kernelBodies(text, kernels)].filter(([, body]) => waits(body)).map(([name]) => name);
+}
+
+const source = `
+// A comment that speaks of __syncthreads() and of a brace: {
+__global__ void plain(float* x) { x[threadIdx.x] = 1; /* __syncthreads(); } */ }
+template <class T>
+__global__ void
+tiled(T* x)
+{
+  __shared__ T tile[64];
+  if (threadIdx.x < 3) { tile[threadIdx.x] = '}'; }
+  __syncthreads();
+  x[0] = tile[0];
+}
+__global__ void declared(int* x);
+__device__ void helper() { __syncthreads(); }
+namespace inner {
+__global__ void lanes(int* x) { *x = __shfl_xor_sync(0xffffffff, *x, 1); }
+}
+__global__ void group(int* x) {
+  puts("{{{ __syncthreads()");
+  cooperative_groups::this_grid().sync();
+}
+__global__ void declared(int* x) { helper(); }
+__global__ void last(int* x) { *x = 1; }
+`;
+
+test('kernels that wait in their own bodies are found, whatever stands around them', () => {
+  const kernels = parseKernels(source, { language: 'cuda' });
+  expect(kernels.map(({ name }) => name).sort()).toEqual(
+    ['declared', 'group', 'inner::lanes', 'last', 'plain', 'tiled'].sort(),
+  );
+  expect(waitingKernels(source, kernels).sort()).toEqual(['group', 'inner::lanes', 'tiled']);
+});
+
+test('a barrier of the portable dialect is a wait', () => {
+  const portable = 'KERNEL void twice(GLOBAL_PARAMETER float* x) { BARRIER(); x[LOCAL_INDEX_X] *= 2; }';
+  expect(waitingKernels(portable, parseKernels(portable, { language: 'portable' }))).toEqual(['twice']);
+});
+
+test('a body that never closes ends the search', () => {
+  const broken = '__global__ void f(int* x) { __syncthreads();';
+  expect(waitingKernels(broken, [{ name: 'f', parameters: [], templateParameters: [], line: 1 }])).toEqual([]);
+});
+
+test.each([
+  ['int i = blockIdx.x * blockDim.x + threadIdx.x;', true],
+  ['const int i = threadIdx . x + blockDim.x*blockIdx.x, j = 3;', true],
+  ['int const i = (int)GLOBAL_INDEX( 0 );', true],
+  ['for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += 2) {}', true],
+  ['unsigned i = blockIdx.x * blockDim.x + threadIdx.x;', false],
+  ['size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; int j = 0;', false],
+  ['int t = threadIdx.x; int b = blockIdx.x;', false],
+  ['int y = (int)GLOBAL_INDEX(1);', false],
+])("an index in the grid's row that is an int is seen: %s", (body, expected) => {
+  expect(makesIntIndex(body)).toBe(expected);
+});
