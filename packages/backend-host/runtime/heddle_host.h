@@ -27,7 +27,7 @@ extern "C" {
 #define HEDDLE_HOST_API __attribute__((visibility("default")))
 
 /** Changes whenever a struct or the meaning of a call below changes. */
-#define HEDDLE_HOST_ABI_VERSION 1u
+#define HEDDLE_HOST_ABI_VERSION 2u
 
 typedef int32_t heddle_status;
 enum {

@@ -18,7 +18,8 @@ it.each([
 
 describe('a kernel that compares its index', () => {
   // What each does with an element: its new value, from the old one.
-  const kernels: Readonly<Record<string, { text: string; wanted: (old: number, i: number, n: number) => number }>> = {
+  type Wanted = (old: number, i: number, n: number, block: number) => number;
+  const kernels: Readonly<Record<string, { text: string; wanted: Wanted }>> = {
     inside: { text: 'if (i < n) x[i] = x[i] * 3 + i;', wanted: (old, i, n) => (i < n ? old * 3 + i : old) },
     returns: { text: 'if (n <= i) return; x[i] += 5;', wanted: (old, i, n) => (i < n ? old + 5 : old) },
     both: { text: 'if (i < n) x[i] += 1; else x[i] -= 1;', wanted: (old, i, n) => (i < n ? old + 1 : old - 1) },
@@ -27,7 +28,10 @@ describe('a kernel that compares its index', () => {
       wanted: (old, i, n) => (i > 2 && i < n - 1 ? 2 * i : old),
     },
     behind: { text: 'if (i >= n) x[i] = i - n;', wanted: (old, i, n) => (i >= n ? i - n : old) },
-    local: { text: 'int t = threadIdx.x; if (t < n) x[i] = t;', wanted: (old) => old },
+    local: {
+      text: 'int t = threadIdx.x; if (t < n) x[i] = t;',
+      wanted: (old, i, n, block) => (i % block < n ? i % block : old),
+    },
   };
   const indexes = {
     int: 'int i = blockIdx.x * blockDim.x + threadIdx.x;',
@@ -55,10 +59,7 @@ describe('a kernel that compares its index', () => {
           const before = Int32Array.from({ length: grid * block }, (_, i) => (i * 7919) % 1000);
           using x = await device.upload(before);
           module.kernel(name, { signature: 'int* x, int n' }).launch({ grid, block }, x, n);
-          const wanted = before.map((old, i) => {
-            if (name === 'local') return i % block < n ? i % block : old;
-            return kernels[name]?.wanted(old, i, n) ?? NaN;
-          });
+          const wanted = before.map((old, i) => kernels[name]?.wanted(old, i, n, block) ?? NaN);
           expect(await x.read()).toEqual(wanted);
         },
       ),

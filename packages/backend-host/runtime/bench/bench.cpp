@@ -1,9 +1,7 @@
 // Figures of the runtime beside those of its peers: `bench <folder of kernels.so> <kernels.cl>`. What a compilation
 // takes is measured where one is asked for: bench/host.bench.ts of the package.
 // Ours and the peer's runs alternate, and the best of each counts, so that other work on the machine hits both.
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <functional>

@@ -5,7 +5,7 @@
 import koffi from 'koffi';
 
 /** Version of the interface that this code was written for. */
-export const abiVersion = 1;
+export const abiVersion = 2;
 
 /** Statuses by number, as in heddle_host.h. */
 export const statusNames = [

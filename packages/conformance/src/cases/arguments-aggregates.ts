@@ -270,7 +270,7 @@ KERNEL void k(GLOBAL int* a, GLOBAL int* b, int n) {
   {
     id: 'own-store-first',
     title: 'a thread reads what it has just written, by another parameter and at an index out of memory too',
-    // It says of its loop over work items that nothing in it depends on anything, and LLVM 15 takes that for leave to
+    // PoCL says of its loop over work items that nothing in it depends on anything, and LLVM 15 takes that for leave to
     // move a work item's own loads in front of its stores.
     unless: ({ properties: { architecture, driverVersion } }) =>
       architecture.includes(' PoCL ') && driverVersion.startsWith('3.')
@@ -278,7 +278,7 @@ KERNEL void k(GLOBAL int* a, GLOBAL int* b, int n) {
         : undefined,
     source: {
       portable: `
-KERNEL void along(GLOBAL int* p, GLOBAL const int* q, GLOBAL int* out) {
+KERNEL void along(GLOBAL int* p, GLOBAL const int* q, GLOBAL const int* at, GLOBAL int* out, int n) {
   int i = (int)GLOBAL_INDEX(0);
   p[2 * i] = 7 + i;
   int seen = q[2 * i];
@@ -300,12 +300,9 @@ KERNEL void across(GLOBAL int* p, GLOBAL const int* q, GLOBAL const int* at, GLO
       const at = await upload(Int32Array.from({ length: n }, (_, i) => 2 * i));
       const expected = Int32Array.from({ length: n }, (_, i) => 7 + i);
       const pairs = Int32Array.from({ length: 2 * n }, (_, i) => 7 + Math.floor(i / 2));
-      const geometry = { grid: 8, block: 64 };
-      const [along, across] = [module.kernel('along'), module.kernel('across')];
-      for (const kernel of [along, across]) {
+      for (const name of ['along', 'across']) {
         const [p, out] = [zeros('int32', 2 * n), zeros('int32', n)];
-        if (kernel === along) along.launch(geometry, p, p, out);
-        else across.launch(geometry, p, p, at, out, n);
+        module.kernel(name).launch({ grid: 8, block: 64 }, p, p, at, out, n);
         check.arrayEqual(await out.read(), expected);
         check.arrayEqual(await p.read(), pairs);
       }

@@ -85,29 +85,27 @@ template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kern
 
   // A row's threads, from x on. True when all have ended without waiting. The arguments are local variables: no store
   // of the kernel can change those, so the compiler keeps them in registers.
+  template <unsigned Form>
   static inline __attribute__((always_inline)) bool row(unsigned width, unsigned x, unsigned y, unsigned z,
                                                         Parameters... arguments) {
-    if (width == 0) __builtin_unreachable();
-    HEDDLE_THREAD_LOOP
-    for (; x < width; x++) {
-      heddle_begin_thread(x, y, z);
-      Kernel(arguments...);
-      if (heddle_has_blocked()) return false;
-    }
-    return true;
-  }
-
-  // The same by the index in the grid's row. In signed arithmetic, since only what may not wrap can be split.
-  static inline __attribute__((always_inline)) bool index_row(unsigned width, unsigned x, unsigned y, unsigned z,
-                                                              Parameters... arguments) {
-    if (width == 0 || x > 1024) __builtin_unreachable();
-    const unsigned first = heddle_block_index.x * heddle_block_size.x;
-    const int end = (int)(first + width);
-    HEDDLE_THREAD_LOOP
-    for (int at = (int)(first + x); at < end; at++) {
-      heddle_begin_thread((unsigned)at - first, y, z);
-      Kernel(arguments...);
-      if (heddle_has_blocked()) return false;
+    if (width == 0 || ((Form & HEDDLE_INDEX_FORM) && x > 1024)) __builtin_unreachable();
+    if (Form & HEDDLE_INDEX_FORM) {
+      // In signed arithmetic, since only what may not wrap can be split.
+      const unsigned first = heddle_block_index.x * heddle_block_size.x;
+      const int end = (int)(first + width);
+      HEDDLE_THREAD_LOOP
+      for (int at = (int)(first + x); at < end; at++) {
+        heddle_begin_thread((unsigned)at - first, y, z);
+        Kernel(arguments...);
+        if (heddle_has_blocked()) return false;
+      }
+    } else {
+      HEDDLE_THREAD_LOOP
+      for (; x < width; x++) {
+        heddle_begin_thread(x, y, z);
+        Kernel(arguments...);
+        if (heddle_has_blocked()) return false;
+      }
     }
     return true;
   }
@@ -128,8 +126,7 @@ template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kern
     // One loop over rows instead of two nested ones: every loop around a kernel costs compile time.
     unsigned at = y + z * height;
     do {
-      if (!(Form & HEDDLE_INDEX_FORM ? index_row(width, x, y, z, arguments...) : row(width, x, y, z, arguments...)))
-        return false;
+      if (!row<Form>(width, x, y, z, arguments...)) return false;
       x = 0;
       if (++y == height) {
         y = 0;
@@ -159,11 +156,8 @@ template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kern
     if (!(Form & HEDDLE_ROW_FORM))
       return rows<Form>(here, *(const Parameters *)(record + layout.slots[Index].offset)...);
     assume_contiguous(here);
-    if (Form & HEDDLE_INDEX_FORM)
-      return index_row(here->block[0], here->thread[0], here->thread[1], here->thread[2],
-                       *(const Parameters *)(record + layout.slots[Index].offset)...);
-    return row(here->block[0], here->thread[0], here->thread[1], here->thread[2],
-               *(const Parameters *)(record + layout.slots[Index].offset)...);
+    return row<Form>(here->block[0], here->thread[0], here->thread[1], here->thread[2],
+                     *(const Parameters *)(record + layout.slots[Index].offset)...);
   }
 
   // flatten: the kernel and what it calls are inlined into the loop, without which nothing is vectorised.
@@ -192,7 +186,7 @@ struct heddle_kernel_code<Kernel> : heddle_kernel_code<(void (*)(Parameters...))
       heddle_kernel_code<(__VA_ARGS__)>::template heddle_run<form>,                                                   \
       heddle_kernel_code<(__VA_ARGS__)>::heddle_slots,                                                                \
       heddle_kernel_code<(__VA_ARGS__)>::heddle_bytes,                                                                \
-      (HEDDLE_INLINE_SWITCH ? HEDDLE_SWITCHES_INLINE : 0) | ((form) & HEDDLE_RUNS_ROWS),                                \
+      (HEDDLE_INLINE_SWITCH ? HEDDLE_SWITCHES_INLINE : 0) | ((form) & HEDDLE_RUNS_ROWS),                              \
       heddle_touch};
 
 #define HEDDLE_GLOBAL(index, name, ...)                                                                               \
