@@ -9,6 +9,8 @@ export class StopConditions {
   readonly #abort = new AbortController();
   readonly #undo: (() => void)[] = [];
   #reason: StopReason | undefined;
+  /** When the run's time is over, in milliseconds of the monotonic clock. */
+  #deadline = Infinity;
   /** Called when the run is to end at once. */
   onImmediateStop: (() => void) | undefined;
 
@@ -22,6 +24,8 @@ export class StopConditions {
   }
 
   get isStopped(): boolean {
+    // A timer fires only when the event loop comes to it, and trials may follow one another without.
+    if (performance.now() >= this.#deadline) this.stop('seconds');
     return this.#reason !== undefined;
   }
 
@@ -33,6 +37,7 @@ export class StopConditions {
   /** Time runs from now. */
   startClock(seconds: number | undefined): void {
     if (seconds === undefined || seconds === Infinity) return;
+    this.#deadline = performance.now() + seconds * 1000;
     // A longer wait than a timer can hold is no limit.
     const timer = setTimeout(() => this.stop('seconds'), Math.min(seconds * 1000, 2 ** 31 - 1));
     timer.unref();

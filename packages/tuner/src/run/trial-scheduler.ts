@@ -1,4 +1,5 @@
 /** Spreads trials over devices, and has their sources compiled ahead. */
+import { EventLoopTurns } from '../strategy/event-loop-turns';
 import type { CompiledAhead, CompilePool } from '../worker/compile-pool';
 import type { Trial, TrialOutcome } from '../worker/protocol';
 import type { TrialExecutor } from '../worker/trial-executor';
@@ -77,7 +78,9 @@ export class TrialScheduler {
 
   async #serve(executor: TrialExecutor, queue: TrialQueue): Promise<void> {
     const { isStopped, onOutcome } = this.#options;
+    const turns = new EventLoopTurns();
     for (;;) {
+      await turns.giveWay();
       if (isStopped()) return;
       try {
         const next = queue.next();

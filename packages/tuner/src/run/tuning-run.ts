@@ -5,6 +5,7 @@ import type { PythonJson } from '../files/python-json';
 import { TuningStore } from '../journal/tuning-store';
 import { buildSearchSpace, type SearchSpace } from '../space';
 import { BudgetSpent, createRandom, isBudgetSpent, type Strategy } from '../strategy';
+import { EventLoopTurns } from '../strategy/event-loop-turns';
 import { createSearch } from '../strategy/search';
 import { fromPlainError } from '../worker/plain-error';
 import type { DeviceFacts, Verdict } from '../worker/protocol';
@@ -210,10 +211,13 @@ export class TuningRun {
   ): (indices: readonly number[]) => Promise<(readonly number[])[]> {
     const { keeper, space } = opened;
     const device = opened.devices[0]?.name ?? prepared.recorded?.deviceName ?? '';
+    const turns = new EventLoopTurns();
     return async (indices) => {
       const scores = new Map<number, readonly number[]>();
       const fresh: number[] = [];
       for (const index of indices) {
+        await turns.giveWay();
+        if (this.#stop.isStopped) throw new BudgetSpent();
         const known = keeper.recall(space.configuration(index), device);
         if (known) scores.set(index, keeper.scores(known));
         else fresh.push(index);

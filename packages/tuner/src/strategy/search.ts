@@ -1,6 +1,7 @@
 /** The search that a strategy is given: counts evaluations, remembers them, and ends the strategy in time. */
 import type { SearchSpace } from '../space/search-space';
 import { BudgetSpent } from './budget';
+import { EventLoopTurns } from './event-loop-turns';
 import type { Random } from './random';
 import type { Search } from './strategy';
 
@@ -43,6 +44,7 @@ class RememberingSearch implements Search {
   readonly isLimited: boolean;
   private readonly known = new Map<number, readonly number[]>();
   private readonly limit: number;
+  private readonly turns = new EventLoopTurns();
   private revisits = 0;
 
   constructor(private readonly options: SearchOptions) {
@@ -71,6 +73,7 @@ class RememberingSearch implements Search {
   }
 
   async evaluateMany(indices: readonly number[]): Promise<number[]> {
+    await this.turns.giveWay();
     this.checkRunning();
     const fresh = [...new Set(indices)].filter((index) => !this.known.has(index));
     this.revisits = fresh.length === 0 ? this.revisits + indices.length : 0;

@@ -55,6 +55,14 @@ describe('the cache file', () => {
     expect(readFileSync(cache, 'utf8')).toBe(before);
   });
 
+  it('is looked up within the time that a simulation has', async () => {
+    const cache = folder.path('timed.json');
+    await tuneKernel({ ...request(), cache });
+    const timed = await tuneKernel({ ...request(), cache, simulationMode: true, budget: { seconds: 1e-9 } });
+    expect(timed.results).toEqual([]);
+    expect(timed.environment.stoppedBy).toBe('seconds');
+  });
+
   it('stands for a device in a simulation, which never writes', async () => {
     const cache = folder.path('simulated.json');
     const real = await tuneKernel({ ...request([64]), cache });

@@ -76,7 +76,7 @@ describe('a run', () => {
     expect(limited.results).toHaveLength(2);
     expect(limited.environment.stoppedBy).toBe('evaluations');
     const timed = await tuneKernel({ ...request(), budget: { seconds: 1e-9 }, strategy: 'bruteForce' });
-    expect(timed.results.length).toBeLessThan(3);
+    expect(timed.results).toEqual([]);
     expect(timed.environment.stoppedBy).toBe('seconds');
   });
 

@@ -66,6 +66,24 @@ describe('createSearch', () => {
     return { search, measured };
   };
 
+  it('lets timers fire while nothing makes it wait, and ends by its signal', async () => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 1);
+    const size = 2_000_000;
+    let measured = 0;
+    const search = createSearch({
+      space: buildSearchSpace({ parameters: { x: Array.from({ length: size }, (_, i) => i) } }),
+      random: createRandom(1),
+      signal: controller.signal,
+      measure: () => Promise.resolve([[++measured]]),
+    });
+    const all = async () => {
+      for (let index = 0; index < size; index++) await search.evaluate(index);
+    };
+    expect(isBudgetSpent(await all().catch((error: unknown) => error))).toBe(true);
+    expect(measured).toBeLessThan(size);
+  });
+
   it('measures a configuration once, and counts it once', async () => {
     const { search, measured } = searchOf(3);
     expect(await search.evaluateMany([0, 1, 0])).toEqual([0, 1, 0]);

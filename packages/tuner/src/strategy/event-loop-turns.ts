@@ -1,0 +1,20 @@
+/** Lets timers, signals and other work of the process have their turn in a run that never waits. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** How long the event loop may be kept, in milliseconds. */
+const turnMilliseconds = 10;
+
+/**
+ * What is recorded or known already is evaluated without waiting, and awaiting it gives no turn to the event loop: a
+ * time limit, Ctrl-C and everything else in the process would wait for the run's end.
+ */
+export class EventLoopTurns {
+  #ends = performance.now() + turnMilliseconds;
+
+  /** Waits for the event loop's next turn if this one has taken long enough. */
+  async giveWay(): Promise<void> {
+    if (performance.now() < this.#ends) return;
+    await nextTurn();
+    this.#ends = performance.now() + turnMilliseconds;
+  }
+}
