@@ -6,6 +6,7 @@
 
 typedef __SIZE_TYPE__ size_t;
 
+#include "heddle/c_types.h"
 #include "heddle/execution.h"
 #include "heddle/diagnostics.h"
 #include "heddle/shared_memory.h"

@@ -27,6 +27,39 @@ export function entryLines(request: CompileRequest): string {
   ].join('\n');
 }
 
+/**
+ * The request without the kernels whose own lines the compiler refused, where it refused nothing else: those that stand
+ * where a compiler's own macro (`#if __GNUC__ < 5`) decided, which is not known before, and overloads, of which one is
+ * meant only by a name expression. Undefined where nothing of the kind can be left out.
+ */
+export function withoutRefusedKernels(request: CompileRequest, log: string): CompileRequest | undefined {
+  const refused = refusedNames(request, log);
+  const kernels = request.kernels.filter(({ name }) => !refused.includes(name) || request.names.includes(name));
+  const isLess = kernels.length < request.kernels.length;
+  return isLess && kernels.length + request.names.length > 0 ? { ...request, kernels } : undefined;
+}
+
+/** The names whose lines the compiler refused, where it refused nothing else: the source itself compiled. */
+export function refusedNames(request: CompileRequest, log: string): readonly string[] {
+  if (foreignError.test(log)) return [];
+  const lines = entryLines(request).split('\n');
+  const numbers = new Set(Array.from(log.matchAll(generatedLine), ([, number]) => Number(number)));
+  return [...numbers].flatMap((number) => nameInLine(lines[number - 1]) ?? []);
+}
+
+function nameInLine(line = ''): string | undefined {
+  const name = /^HEDDLE_\w+\(\d+, ("(?:[^"\\]|\\.)*")/.exec(line)?.[1];
+  return name === undefined ? undefined : (JSON.parse(name) as string);
+}
+
+const generatedLine = new RegExp(`^${generatedFile}:(\\d+):`, 'gm');
+
+// What the generated lines expand to fails where a name is that of several functions.
+const foreignError = new RegExp(
+  `^(?!${generatedFile}:|\\S*heddle/entry_point\\.h:).*?:\\d+:\\d+: (?:fatal )?error:`,
+  'm',
+);
+
 // Undefined where no kernel asks for its thread's index. That comes from threadIdx, a macro of the portable dialect, or a
 // group's thread_rank; whatever else is included, defined or asked for may hold one of them.
 function loopEntry(request: CompileRequest): { byThread: string; byIndex: string } | undefined {

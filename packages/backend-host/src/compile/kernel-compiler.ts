@@ -14,10 +14,11 @@ import {
 } from '@heddle/core';
 import { headerStamps, noCompiler } from '../runtime/build-runtime';
 import { findCompiler, isGcc, type FoundCompiler } from './find-compiler';
-import { entryLines, generatedFile } from './entry-lines';
+import { entryLines, generatedFile, refusedNames, withoutRefusedKernels } from './entry-lines';
 import { runtimeFolder } from './package-folder';
 import { PrecompiledHeader } from './precompiled-header';
-import { runCompiler } from './run-compiler';
+import { runCompiler, type CompilerOutcome } from './run-compiler';
+import { mayOverflow, wrappingFlags } from './signed-overflow';
 import { withTemporaryFolder } from './temporary-folder';
 import { writeHeaders } from './write-headers';
 
@@ -33,6 +34,8 @@ const kernelFlags = [
   '-pipe',
   '-march=native',
   '-ffp-contract=fast',
+  // Kernels read the same memory as float and as int, as float4 and as int: code that runs on GPUs does.
+  '-fno-strict-aliasing',
   '-fno-math-errno',
   '-fno-trapping-math',
   '-fPIC',
@@ -47,8 +50,16 @@ const kernelFlags = [
  *
  * `x < width && y < height` stay two comparisons, of which one is taken out of the loop over a row's threads, and the
  * loop is split for the other. Of the two made one it vectorises nothing.
+ *
+ * Dynamic shared memory of a type that has a constructor is not constructed.
  */
-const gccFlags = ['--param', 'vect-epilogues-nomask=0', '--param', 'logical-op-non-short-circuit=0'] as const;
+const gccFlags = [
+  '-fno-extern-tls-init',
+  '--param',
+  'vect-epilogues-nomask=0',
+  '--param',
+  'logical-op-non-short-circuit=0',
+] as const;
 
 const linkFlags = ['-shared', '-Wl,-Bsymbolic'] as const;
 
@@ -84,10 +95,11 @@ export class KernelCompiler implements Compiler {
     this.#format = artifactFormat;
   }
 
-  fingerprint(): string {
+  fingerprint(request: CompileRequest): string {
     const compiler = usableCompiler();
     return [
       compiler.fingerprint,
+      ...(mayOverflow(request) ? wrappingFlags : []),
       flagsFor(compiler).join(' '),
       linkFlags.join(' '),
       withoutLibraries.join(' '),
@@ -103,24 +115,29 @@ export class KernelCompiler implements Compiler {
       const output = join(folder, 'kernel.so');
       const plain = isPlain(request, compiler);
       const precompiled = plain ? await this.#precompiledHeader(compiler).offer(folder) : undefined;
-      const run = await runCompiler({
-        path: compiler.path,
-        args: [
-          ...flagsFor(compiler),
-          ...(precompiled === undefined ? [] : [`-I${precompiled}`]),
-          ...sharedArguments(request, headers),
-          ...linkFlags,
-          ...(plain ? withoutLibraries : []),
-          '-',
-          '-o',
-          output,
-          // No library of the process but an archive of pieces of code.
-          ...(plain ? ['-lgcc'] : []),
-        ],
-        input: translationUnit(request),
-        folder,
-        signal: request.signal,
-      });
+      const build = async (asked: CompileRequest): Promise<CompilerOutcome> =>
+        runCompiler({
+          path: compiler.path,
+          args: [
+            ...flagsFor(compiler),
+            ...(mayOverflow(request) ? wrappingFlags : []),
+            ...(precompiled === undefined ? [] : [`-I${precompiled}`]),
+            ...sharedArguments(asked, headers),
+            ...linkFlags,
+            ...(plain ? withoutLibraries : []),
+            '-',
+            '-o',
+            output,
+            // No library of the process but an archive of pieces of code.
+            ...(plain ? ['-lgcc'] : []),
+          ],
+          input: translationUnit(asked),
+          folder,
+          signal: request.signal,
+        });
+      let run = await build(request);
+      const rest = run.succeeded ? undefined : withoutRefusedKernels(request, run.log);
+      if (rest) run = await build(rest);
       if (!run.succeeded) throw refusal(request, compiler, run.log, headers);
       // Only now, so that it takes nothing from a process that compiles no second kernel.
       if (plain) this.#precompiledHeader(compiler).prepare();
@@ -164,6 +181,7 @@ export function sharedArguments(request: CompileRequest, headersFolder: string):
     '-include',
     dialectHeader,
     ...(mayUseTextures(request) ? ['-include', 'heddle/texture.h'] : []),
+    ...(mayUseMemoryFunctions(request) ? ['-include', 'heddle/c_memory.h'] : []),
   ];
 }
 
@@ -190,7 +208,11 @@ function definesOf(request: CompileRequest, where: 'command line' | 'source'): [
 export function translationUnit(request: CompileRequest): string {
   const name = JSON.stringify(request.fileName);
   const defines = definesOf(request, 'source').map(([macro, value]) => `#define ${macro} ${value}\n`);
-  return `${defines.join('')}#line 1 ${name}\n${request.source}\n#line 1 "${generatedFile}"\n${entryLines(request)}`;
+  // An explicit instantiation, `template __global__ void scale<float>(float*);`, cannot be inline.
+  const keyword = /\btemplate\s+(void\s+)?__global__\b/.test(request.source)
+    ? '#undef __global__\n#define __global__\n'
+    : '';
+  return `${defines.join('')}${keyword}#line 1 ${name}\n${request.source}\n#line 1 "${generatedFile}"\n${entryLines(request)}`;
 }
 
 /** @throws HeddleError `UNAVAILABLE` where there is no C++ compiler */
@@ -198,6 +220,13 @@ export function usableCompiler(): FoundCompiler {
   const compiler = findCompiler('c++');
   if (!compiler) throw noCompiler();
   return compiler;
+}
+
+// Where a kernel has such a name, the source means that.
+function mayUseMemoryFunctions({ source, headers, kernels }: CompileRequest): boolean {
+  const names = /\b(?:malloc|free|memcpy|memmove|memset)\b/;
+  if (kernels.some(({ name }) => names.test(name))) return false;
+  return names.test(source) || Object.values(headers).some((text) => names.test(text));
 }
 
 /** The error for a source that the compiler did not take. */
@@ -222,14 +251,17 @@ export function refusal(
 
 // An error in the generated lines is one of a name that was asked for: the source itself compiled up to there.
 function missingName(request: CompileRequest, log: string): HeddleError | undefined {
-  const failing = new RegExp(`^${generatedFile}:(\\d+):`, 'm').exec(log);
-  const firstUserError = new RegExp(`^(?!${generatedFile}).*?:\\d+:\\d+: (?:fatal )?error:`, 'm').exec(log);
-  if (!failing || firstUserError) return undefined;
-  const line = entryLines(request).split('\n')[Number(failing[1]) - 1] ?? '';
-  const name = /^HEDDLE_\w+\(\d+, ("(?:[^"\\]|\\.)*")/.exec(line)?.[1];
+  const name = refusedNames(request, log)[0];
   if (name === undefined) return undefined;
+  if (/unable to deduce|incompatible initializer|overloaded function/.test(log)) {
+    return new HeddleError('COMPILE', `${name} names several functions`, {
+      backend: 'host',
+      log,
+      hint: `Ask for the one that is meant by a name expression, such as (void (*)(float *, int))${name}.`,
+    });
+  }
   const candidates = request.kernels.map(spelled);
-  return new HeddleError('COMPILE', `the source has no ${JSON.parse(name) as string} that can be compiled`, {
+  return new HeddleError('COMPILE', `the source has no ${name} that can be compiled`, {
     backend: 'host',
     log,
     hint: candidates.length > 0 ? `Its kernels are ${candidates.join(', ')}.` : 'It has no kernels.',

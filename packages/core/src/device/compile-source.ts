@@ -131,7 +131,8 @@ export function prepareSource(
 function checkSource(source: unknown): string {
   if (typeof source !== 'string') throw argumentError(`the source must be a string, not ${describe(source)}`);
   if (source.trim() === '') throw argumentError('the source is empty');
-  return source;
+  // A byte order mark, as some editors put it in front of a file, is none of the program.
+  return source.startsWith('\uFEFF') ? source.slice(1) : source;
 }
 
 async function findOrCompile(context: DeviceContext, prepared: PreparedSource): Promise<CachedArtifact> {

@@ -1,27 +1,12 @@
 /** Between a tuning record and an entry of a cache file. */
 import type { TuningRecord } from '../run/record';
 import type { Configuration, ParameterValue } from '../space';
+import { reservedNames } from '../space/checked-parameters';
 import type { CacheEntry } from './cache-file';
 import { cacheMarkerOf, isFailureKind, kindOfCacheMarker, type FailureKind } from './failure-markers';
 import type { ParameterSpelling } from './parameter-spelling';
 import { setSpelling, textOf, type PythonJson, type PythonObject } from './python-json';
 import { pythonNumber } from './python-number';
-
-/** Names that an entry has besides parameters, measurements and metrics. */
-const reserved = new Set([
-  'time',
-  'times',
-  'compile_time',
-  'verification_time',
-  'benchmark_time',
-  'strategy_time',
-  'framework_time',
-  'timestamp',
-  '__error__',
-  'failure',
-  'failure_message',
-  'device',
-]);
 
 /** A record as an entry: parameters, time, times, measurements, metrics, the times spent, the time of day. */
 export function entryOfRecord(record: TuningRecord, spelling: ParameterSpelling): CacheEntry {
@@ -38,6 +23,8 @@ export function entryOfRecord(record: TuningRecord, spelling: ParameterSpelling)
     setFloats(entry, 'times', record.times);
   }
   for (const [name, value] of Object.entries(record.measurements)) {
+    // What was measured can be measured again; what was tuned cannot be told from anything else.
+    if (Object.hasOwn(record.configuration, name)) continue;
     if (typeof value === 'number') setFloat(entry, name, value);
     else if (typeof value === 'string') entry[name] = value;
     else setFloats(entry, name, value);
@@ -47,7 +34,9 @@ export function entryOfRecord(record: TuningRecord, spelling: ParameterSpelling)
   setFloat(entry, 'benchmark_time', record.spent.benchmark);
   setFloat(entry, 'strategy_time', 0);
   setFloat(entry, 'framework_time', 0);
-  for (const [name, value] of Object.entries(record.metrics)) setFloat(entry, name, value);
+  for (const [name, value] of Object.entries(record.metrics)) {
+    if (!Object.hasOwn(record.configuration, name)) setFloat(entry, name, value);
+  }
   if (record.device !== '') entry.device = record.device;
   entry.timestamp = record.timestamp;
   return entry;
@@ -103,7 +92,7 @@ function others(
   const measurements: Record<string, number | readonly number[] | string> = {};
   const metrics: Record<string, number> = {};
   for (const [name, value] of Object.entries(entry)) {
-    if (reserved.has(name) || name in configuration || kindOfCacheMarker(value) !== undefined) continue;
+    if (reservedNames.has(name) || name in configuration || kindOfCacheMarker(value) !== undefined) continue;
     if (typeof value === 'number' && metricNames?.has(name)) metrics[name] = value;
     else if (typeof value === 'number' || typeof value === 'string') measurements[name] = value;
     else if (Array.isArray(value)) measurements[name] = numbers(value);

@@ -2,8 +2,24 @@
 import { argumentError } from '@heddle/core';
 import type { Parameter, ParameterValue, TuneParameters } from './parameters';
 
-/** Names that the run itself gives a meaning to. */
-const reserved = /^(grid_size_[xyz]|time|times)$/;
+/** Names that an entry of a cache file has besides parameters, measurements and metrics. */
+export const reservedNames: ReadonlySet<string> = new Set([
+  'time',
+  'times',
+  'compile_time',
+  'verification_time',
+  'benchmark_time',
+  'strategy_time',
+  'framework_time',
+  'timestamp',
+  '__error__',
+  'failure',
+  'failure_message',
+  'device',
+]);
+
+/** Names that the run itself, or JavaScript's objects, give a meaning to. */
+const ownNames = /^(grid_size_[xyz]|__proto__)$/;
 
 /**
  * The parameters as a list, values without repetition.
@@ -15,7 +31,7 @@ export function checkedParameters(parameters: TuneParameters): Parameter[] {
   const entries = Object.entries(parameters);
   if (entries.length === 0) throw argumentError('There are no parameters to tune.');
   return entries.map(([name, values]) => {
-    if (reserved.test(name)) {
+    if (ownNames.test(name) || reservedNames.has(name)) {
       throw argumentError(`A tunable parameter cannot be named ${name}: results use that name.`, { parameter: name });
     }
     if (!Array.isArray(values) || values.length === 0) {

@@ -103,6 +103,9 @@ describe('buildSearchSpace', () => {
     [{ a: [NaN] }],
     [{ time: [1] }],
     [{ grid_size_x: [1] }],
+    [{ device: [1] }],
+    [{ timestamp: [1] }],
+    [{ ['__proto__']: [1] }],
     [{ a: [null as unknown as number] }],
     [{ a: 3 as unknown as number[] }],
   ])('refuses parameters %p', (parameters: Record<string, number[]>) => {

@@ -112,17 +112,37 @@ HEDDLE_GROUP coalesced_group coalesced_threads(unsigned line = __builtin_LINE())
   return coalesced_group(__activemask(line));
 }
 
-template <unsigned Size, class Parent = void> class thread_block_tile : public heddle_lanes {
+template <unsigned Size, class Parent = void> class thread_block_tile;
+
+// Which of its parent's tiles a tile is, and how many there are.
+template <class Parent> struct heddle_tiles_of {
+  HEDDLE_MEMBER static unsigned rank(unsigned size) { return heddle_thread_rank() / size; }
+  HEDDLE_MEMBER static unsigned count(unsigned size) { return (thread_block::size() + size - 1) / size; }
+};
+template <unsigned Size, class Parent> struct heddle_tiles_of<thread_block_tile<Size, Parent>> {
+  HEDDLE_MEMBER static unsigned rank(unsigned size) { return (heddle_lane() & (Size - 1)) / size; }
+  HEDDLE_MEMBER static unsigned count(unsigned size) { return Size / size; }
+};
+
+// Without a parent's type it is any tile of that size, as it is declared where tiles are passed on.
+template <unsigned Size, class Parent> class thread_block_tile : public heddle_lanes {
   static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
 
  public:
   HEDDLE_MEMBER thread_block_tile()
-      : heddle_lanes((Size == 32 ? ~0u : (1u << Size % 32) - 1) << (heddle_lane() & ~(Size - 1))) {}
+      : heddle_lanes((Size == 32 ? ~0u : (1u << Size % 32) - 1) << (heddle_lane() & ~(Size - 1))),
+        group_rank(heddle_tiles_of<Parent>::rank(Size)),
+        group_count(heddle_tiles_of<Parent>::count(Size)) {}
+  template <class Other>
+  HEDDLE_MEMBER thread_block_tile(const thread_block_tile<Size, Other> &tile)
+      : heddle_lanes(tile), group_rank(tile.meta_group_rank()), group_count(tile.meta_group_size()) {
+    static_assert(__is_same(Parent, void), "a tile of one parent is no tile of another");
+  }
   HEDDLE_MEMBER unsigned thread_rank() const { return heddle_lane() & (Size - 1); }
   HEDDLE_MEMBER static constexpr unsigned size() { return Size; }
   HEDDLE_MEMBER static constexpr unsigned num_threads() { return Size; }
-  HEDDLE_MEMBER unsigned meta_group_rank() const { return heddle_thread_rank() / Size; }
-  HEDDLE_MEMBER unsigned meta_group_size() const { return (thread_block::size() + Size - 1) / Size; }
+  HEDDLE_MEMBER unsigned meta_group_rank() const { return group_rank; }
+  HEDDLE_MEMBER unsigned meta_group_size() const { return group_count; }
   // Lanes of a tile lie side by side, so the plain forms with a width serve.
   template <class Type> HEDDLE_MEMBER Type shfl(Type value, int rank) const {
     return __shfl_sync(mask, value, rank, Size);
@@ -136,6 +156,9 @@ template <unsigned Size, class Parent = void> class thread_block_tile : public h
   template <class Type> HEDDLE_MEMBER Type shfl_xor(Type value, unsigned bits) const {
     return __shfl_xor_sync(mask, value, (int)bits, Size);
   }
+
+ private:
+  unsigned group_rank, group_count;
 };
 template <unsigned Size, class Parent> HEDDLE_GROUP thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
   return thread_block_tile<Size, Parent>();
@@ -150,12 +173,25 @@ class thread_group {
   HEDDLE_MEMBER unsigned thread_rank() const { return mask ? heddle_details::rank_in(mask) : heddle_thread_rank(); }
   HEDDLE_MEMBER unsigned size() const { return mask ? (unsigned)__builtin_popcount(mask) : thread_block::size(); }
   HEDDLE_MEMBER unsigned num_threads() const { return size(); }
+  HEDDLE_MEMBER unsigned heddle_mask() const { return mask; }
 
  private:
-  unsigned mask;
+  unsigned mask;  // 0 for the block
 };
 HEDDLE_GROUP thread_group tiled_partition(const thread_block &, unsigned size) {
   return coalesced_group((size >= 32 ? ~0u : (1u << size) - 1) << (heddle_lane() & ~(size - 1)));
+}
+// Of lanes, those whose ranks lie in the same `size` as this one's.
+HEDDLE_GROUP coalesced_group tiled_partition(const heddle_lanes &parent, unsigned size) {
+  const unsigned mask = parent.heddle_mask(), first = parent.thread_rank() / size * size;
+  unsigned tile = 0;
+  for (unsigned rank = first; rank < first + size && rank < parent.size(); rank++)
+    tile |= 1u << heddle_details::lane_of(mask, rank);
+  return coalesced_group(tile);
+}
+HEDDLE_GROUP thread_group tiled_partition(const thread_group &parent, unsigned size) {
+  return parent.heddle_mask() ? thread_group(tiled_partition(coalesced_group(parent.heddle_mask()), size))
+                              : tiled_partition(this_thread_block(), size);
 }
 
 // The members of a group that bring the same label, or the same truth.

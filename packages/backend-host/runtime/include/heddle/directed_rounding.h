@@ -64,16 +64,18 @@ template <rounding mode, class T> HEDDLE_INLINE T signed_zero_sum(T sum, T a, T 
 
 // float: through double, where products are exact and sums and quotients are rounded to odd.
 template <rounding mode> HEDDLE_INLINE float float_sum(float a, float b) {
+  a = HEDDLE_APART(a), b = HEDDLE_APART(b); // either may be a product
   if (mode == to_nearest) return HEDDLE_KEEP(a + b);
   double sum = HEDDLE_KEEP((double)a + (double)b);
   float result = round_to_float<mode>(round_to_odd(sum, lost_in_sum<double>(a, b, sum)));
   return sum == 0 ? signed_zero_sum<mode>(result, a, b) : result;
 }
 template <rounding mode> HEDDLE_INLINE float float_product(float a, float b) {
-  return mode == to_nearest ? HEDDLE_KEEP(a * b) : round_to_float<mode>(HEDDLE_KEEP((double)a * (double)b));
+  return mode == to_nearest ? HEDDLE_APART(a * b) : round_to_float<mode>(HEDDLE_KEEP((double)a * (double)b));
 }
 template <rounding mode> HEDDLE_INLINE float float_fma(float a, float b, float c) {
   if (mode == to_nearest) return __builtin_fmaf(a, b, c);
+  c = HEDDLE_APART(c);
   double product = HEDDLE_KEEP((double)a * (double)b), sum = HEDDLE_KEEP(product + c);
   float result = round_to_float<mode>(round_to_odd(sum, lost_in_sum<double>(product, c, sum)));
   return sum == 0 ? (float)signed_zero_sum<mode, double>(result, product, c) : result;
@@ -114,6 +116,7 @@ HEDDLE_OUT_OF_LINE double lost_in_quotient_at_range_end(double a, double b, doub
 }
 
 template <rounding mode> HEDDLE_INLINE double double_sum(double a, double b) {
+  a = HEDDLE_APART(a), b = HEDDLE_APART(b);
   double sum = HEDDLE_KEEP(a + b);
   if (mode == to_nearest) return sum;
   double lost = lost_in_sum(a, b, sum);
@@ -122,7 +125,7 @@ template <rounding mode> HEDDLE_INLINE double double_sum(double a, double b) {
   return signed_zero_sum<mode>(directed<mode>(sum, overflow ? -sum : lost), a, b);
 }
 template <rounding mode> HEDDLE_INLINE double double_product(double a, double b) {
-  double product = HEDDLE_KEEP(a * b);
+  double product = HEDDLE_APART(a * b);
   if (mode == to_nearest) return product;
   if (in_safe_range(product)) return directed<mode>(product, __builtin_fma(a, b, -product));
   return directed<mode>(product, lost_in_fma_at_range_end(a, b, 0, product));
@@ -130,7 +133,8 @@ template <rounding mode> HEDDLE_INLINE double double_product(double a, double b)
 template <rounding mode> HEDDLE_INLINE double double_fma(double a, double b, double c) {
   double nearest = __builtin_fma(a, b, c);
   if (mode == to_nearest) return nearest;
-  double product = HEDDLE_KEEP(a * b);
+  c = HEDDLE_APART(c);
+  double product = HEDDLE_APART(a * b);
   if (in_safe_range(product) && in_safe_range(nearest) && (c == 0 || in_safe_range(c))) {
     // Boldo and Muller's ErrFma: three non-overlapping parts, of which the first decides the sign.
     double product_low = __builtin_fma(a, b, -product);

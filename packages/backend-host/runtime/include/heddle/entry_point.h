@@ -75,9 +75,11 @@ enum {
   HEDDLE_SCALAR_FORM = 0x100
 };
 
-template <auto Kernel> struct heddle_kernel_code;
+// By the kernel's type, since g++ takes a kernel that is noexcept for one that is not, too.
+template <class Type, Type Kernel> struct heddle_code_of;
 
-template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kernel_code<Kernel> {
+template <class... Parameters, void (*Kernel)(Parameters...)>
+struct heddle_code_of<void (*)(Parameters...), Kernel> {
   static constexpr heddle_layout<Parameters...> layout{};
   // What HEDDLE_KERNEL names behind the user's source, where a macro of the user's may be called `layout` or `run`.
   static constexpr unsigned heddle_count = sizeof...(Parameters), heddle_bytes = layout.bytes;
@@ -167,7 +169,9 @@ template <class... Parameters, void (*Kernel)(Parameters...)> struct heddle_kern
 };
 
 template <class... Parameters, void (*Kernel)(Parameters...) noexcept>
-struct heddle_kernel_code<Kernel> : heddle_kernel_code<(void (*)(Parameters...))Kernel> {};
+struct heddle_code_of<void (*)(Parameters...) noexcept, Kernel> : heddle_code_of<void (*)(Parameters...), Kernel> {};
+
+template <auto Kernel> using heddle_kernel_code = heddle_code_of<decltype(Kernel), Kernel>;
 
 #define HEDDLE_EXPORTED extern "C" __attribute__((__visibility__("default"), __used__))
 

@@ -105,7 +105,7 @@ static void heddle_touch() { asm volatile("" : : "r"(&heddle_here) : "memory"); 
 static constexpr void (*heddle_touch)() = nullptr;
 #endif
 
-#define warpSize 32
+static constexpr int warpSize = 32;
 
 // A function of the C library's that kernels must not reach: calls of it are replaced, and no code is made of it.
 #define HEDDLE_INLINED_ALWAYS extern inline __attribute__((always_inline, gnu_inline))

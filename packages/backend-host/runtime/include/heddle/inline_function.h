@@ -33,7 +33,7 @@
 // CUDA functions that some C library has too, or will have (C23: sinpi, rsqrt, exp10): C linkage, so that both agree.
 #define HEDDLE_C_INLINE extern "C" inline __attribute__((always_inline))
 
-// Keeps a floating-point result from being reassociated (-ffast-math) or fused into an FMA (-ffp-contract=fast).
+// Keeps a floating-point result from being reassociated (-ffast-math).
 #if defined(__clang__)
 #if __has_builtin(__arithmetic_fence) && (defined(__x86_64__) || defined(__i386__))
 #define HEDDLE_KEEP(expression) __arithmetic_fence(expression)
@@ -44,6 +44,14 @@
 #define HEDDLE_KEEP(expression) __builtin_assoc_barrier(expression)
 #else
 #define HEDDLE_KEEP(expression) heddle_impl::keep(expression)
+#endif
+
+// Keeps a product from becoming part of an FMA (-ffp-contract=fast) with whatever is added to it. GCC 12 forgets
+// __builtin_assoc_barrier in loops that it vectorises, so there it is an empty instruction, and those loops stay scalar.
+#if defined(__clang__) && __has_builtin(__arithmetic_fence) && (defined(__x86_64__) || defined(__i386__))
+#define HEDDLE_APART(expression) __arithmetic_fence(expression)
+#else
+#define HEDDLE_APART(expression) heddle_impl::apart(expression)
 #endif
 
 namespace heddle_impl {
@@ -64,6 +72,18 @@ template <class To, class From> HEDDLE_INLINE To bits(From value) {
 template <class T> HEDDLE_INLINE T keep(T value) {
   T volatile kept = value;
   return kept;
+}
+
+template <class T> HEDDLE_INLINE T apart(T value) {
+#if defined(__x86_64__)
+  __asm__("" : "+x"(value));
+  return value;
+#elif defined(__aarch64__)
+  __asm__("" : "+w"(value));
+  return value;
+#else
+  return keep(value);
+#endif
 }
 
 } // namespace heddle_impl
