@@ -78,7 +78,7 @@ function normalised(values: TypedArray, dtype: DType): TypedArray {
 }
 
 function fromNested(source: NestedValues, dtype: DType | undefined, operation: string): HostData {
-  const shape = shapeOf(source);
+  const shape = shapeOf(source, operation);
   const values: Scalar[] = [];
   collect(source, shape, 0, values, operation);
   const own = dtype ?? (values.length === 0 ? 'float64' : resultType(kindsOf(values)));
@@ -95,11 +95,13 @@ function kindsOf(values: readonly Scalar[]): { readonly weak: ReturnType<typeof 
   return [...new Set(values.map(scalarKind))].map((weak) => ({ weak }));
 }
 
-function shapeOf(source: NestedValues): number[] {
+function shapeOf(source: NestedValues, operation: string): number[] {
   const shape: number[] = [];
   let level: NestedValues | undefined = source;
   while (Array.isArray(level)) {
     shape.push(level.length);
+    // An array that holds itself has no end.
+    if (shape.length > 32) throw argumentError(`${operation}: arrays are nested more than 32 deep`);
     level = level[0] as NestedValues | undefined;
   }
   return shape;

@@ -1,13 +1,14 @@
 /** Elements picked or placed by arrays of indices. */
 import { argumentError, dtypeInfo, type DType } from '@heddle/core';
+import { assertTogether } from '../array/assert-together';
 import { GpuArray } from '../array/gpu-array';
 import { checkAxis, formatShape, rowMajorStrides, sizeOf } from '../array/shape';
 import { contiguous } from '../array/contiguous';
 import { denseArray } from '../creation/empty';
 import { uploadIndices, type Indices } from './indices';
 import { bitsOf } from '../dtype';
-import { launcherFor } from '../elementwise';
-import { astype } from './copy';
+import { launcherFor, mayShareMemory } from '../elementwise';
+import { astype, copy } from './copy';
 import { checkOut } from './apply';
 
 /** What an index beyond the array becomes; there is no error from a device that computes later. */
@@ -71,15 +72,19 @@ export function put(
   options: { readonly mode?: IndexMode } = {},
 ): void {
   checkOut('put', array, array.device);
+  assertTogether('put', [array, values]);
   const { mode = 'wrap' } = options;
   if (!array.isContiguous) {
     throw argumentError('put writes to dense arrays; this one is a strided view', {
       hint: 'Put into a copy, and assign it.',
     });
   }
-  const places = uploadIndices('put', array.device, indices, array.size);
+  const given = uploadIndices('put', array.device, indices, array.size);
+  // What the array's own memory says is read before any of it is written.
+  const places = mayShareMemory(given, array) ? copy(given) : given;
   if (array.size === 0 && places.size > 0) throw argumentError('put: there is no place in an empty array');
-  const converted = astype(values, array.dtype);
+  const cast = astype(values, array.dtype);
+  const converted = cast === values && mayShareMemory(values, array) ? copy(values) : cast;
   if (sizeOf(converted.shape) !== 1 && converted.size !== places.size) {
     throw argumentError(
       `put: values of shape ${formatShape(values.shape)} for indices of shape ${formatShape(places.shape)}`,

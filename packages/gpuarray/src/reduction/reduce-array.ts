@@ -1,5 +1,6 @@
 /** The way from an operation's options to one launch, shared by all reductions of NumPy. */
 import { argumentError, type DType } from '@heddle/core';
+import { assertTogether } from '../array/assert-together';
 import type { GpuArray } from '../array/gpu-array';
 import type { StridedArray } from '../array/strided-array';
 import { emptyArray } from '../creation/empty';
@@ -51,13 +52,12 @@ export function reduceArray({
   const { device, shape } = array;
   const axes = normalizeAxes(options.axis, shape.length, operation);
   const all = options.where ? [...operands, assertMask(options.where, shape, operation)] : operands;
-  const stranger = all.find((operand) => operand.device !== device);
-  if (stranger) throw argumentError(`${operation}: the arrays are on different devices`);
+  assertTogether(operation, all);
   for (const { dtype } of [...spec.operands, ...spec.outputs]) requireDType(device, dtype, operation);
   const kept = reducedShape(shape, axes, options.keepdims === true);
   if (options.out) {
     assertOutput(options.out, result, kept, operation);
-    if (options.out.device !== device) throw argumentError(`${operation}: out is on another device`);
+    assertTogether(operation, [array, options.out]);
   }
   const output = options.out ?? emptyArray(device, result, kept);
   runReduction(device, { operation, key, spec, operands: all, axes, extras, outputs: [output] });

@@ -1,5 +1,6 @@
 /** One reduction from arrays to arrays: layout, kernel, launches. */
 import { argumentError, type Device } from '@heddle/core';
+import { assertTogether } from '../array/assert-together';
 import { isContiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { broadcastShapes } from '../array/shape';
@@ -49,6 +50,7 @@ export interface ReductionCall {
  */
 export function runReduction(device: Device, call: ReductionCall): void {
   const { spec, operands, outputs, operation } = call;
+  assertTogether(operation, [...operands, ...outputs]);
   const tuning = call.tuning ?? deviceTuning(device);
   const shape =
     call.shape ??

@@ -1,5 +1,6 @@
 /** Elements that fulfil a condition, brought together. */
 import { argumentError, describe, type DType } from '@heddle/core';
+import { assertTogether } from '../array/assert-together';
 import { asOwner } from '../array/as-owner';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
@@ -96,6 +97,7 @@ function defaultEquality(dtype: DType): string {
 
 /** The elements of an array at which a mask of its shape is true, in C order. */
 export async function compress<D extends DType>(mask: GpuArray, a: GpuArray<D>): Promise<GpuArray<D>> {
+  assertTogether('compress', [a, mask]);
   if (mask.dtype !== 'bool') throw argumentError(`compress: the mask is ${mask.dtype}; a mask is bool`);
   if (!sameShape(mask.shape, a.shape)) {
     throw argumentError(`compress: the mask of shape ${formatShape(mask.shape)} is none for ${formatShape(a.shape)}`);

@@ -1,5 +1,6 @@
 /** Cumulative sums and products along an axis. */
 import { argumentError, type DType } from '@heddle/core';
+import { assertTogether } from '../array/assert-together';
 import { contiguous, isContiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { checkAxis, rowMajorStrides, sizeOf } from '../array/shape';
@@ -36,6 +37,7 @@ export function cumprod(a: GpuArray, options: CumulativeOptions = {}): GpuArray 
 type Which = 'cumsum' | 'cumprod';
 
 function cumulative(which: Which, a: GpuArray, options: CumulativeOptions): GpuArray {
+  assertTogether(which, options.out ? [a, options.out] : [a]);
   const { device } = a;
   const result = options.dtype ?? sumDType(a.dtype);
   for (const dtype of [a.dtype, result]) requireDType(device, dtype, which);

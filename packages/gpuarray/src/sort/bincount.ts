@@ -1,5 +1,6 @@
 /** How often numbers occur. */
 import { argumentError, describe, type Device } from '@heddle/core';
+import { assertTogether } from '../array/assert-together';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { formatShape, sameShape } from '../array/shape';
@@ -26,6 +27,7 @@ export interface BincountOptions {
  */
 export async function bincount(a: GpuArray, options: BincountOptions = {}): Promise<GpuArray> {
   const { weights, minlength = 0 } = options;
+  assertTogether('bincount', weights ? [a, weights] : [a]);
   assertOneAxis('bincount', a);
   if (!isIntegral(a.dtype)) throw argumentError(`bincount: ${a.dtype} numbers are no integers`);
   if (!Number.isSafeInteger(minlength) || minlength < 0) {

@@ -1,5 +1,6 @@
 /** Histograms. */
 import { argumentError, describe } from '@heddle/core';
+import { assertTogether } from '../array/assert-together';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { emptyArray } from '../creation/empty';
@@ -30,7 +31,7 @@ export interface Histogram {
  */
 export async function histogram(a: GpuArray, options: HistogramOptions = {}): Promise<Histogram> {
   const { bins = 10, weights } = options;
-  a.assertUsable('histogram');
+  assertTogether('histogram', weights ? [a, weights] : [a]);
   requireDType(a.device, a.dtype, 'histogram');
   requireDType(a.device, 'float64', 'histogram');
   if (isComplex(a.dtype)) throw argumentError('histogram: complex numbers are in no order');

@@ -1,6 +1,7 @@
 /** Sorting along an axis. */
 import { argumentError, type DType } from '@heddle/core';
 import { asOwner } from '../array/as-owner';
+import { assertTogether } from '../array/assert-together';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { checkAxis, formatShape, sameShape } from '../array/shape';
@@ -84,6 +85,7 @@ export function sortByKey<K extends DType, V extends DType>(
 export function lexsort(keys: readonly GpuArray[]): GpuArray<'int64'> {
   const [first] = keys;
   if (!first) throw argumentError('lexsort: there is no key');
+  assertTogether('lexsort', keys);
   for (const key of keys) {
     assertOneAxis('lexsort', key);
     if (key.size !== first.size) throw argumentError(`lexsort: keys of ${first.size} and ${key.size} elements`);
