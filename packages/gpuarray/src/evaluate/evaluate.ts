@@ -28,6 +28,8 @@ interface Fused {
   readonly inputs: readonly number[];
   /** Kinds of the numbers that arrays meet. */
   readonly kinds: readonly ScalarKind[];
+  /** By number, the dtype it has whatever its value; one beyond it, in a comparison, is passed in another. */
+  readonly plain: readonly DType[];
   /** The numbers themselves, where none of them is an operand. */
   readonly constants: readonly PassedScalar[] | undefined;
 }
@@ -126,11 +128,12 @@ function codeOf(operands: readonly Operand[], arrays: readonly GpuArray[], out: 
   return code * 8 + operands.length;
 }
 
-/** Numbers of other kinds, and a comparison with one beyond the dtype it was fused for, are fused again. */
-function fits({ launcher, kinds }: Fused, values: readonly WeakValue[]): boolean {
-  return values.every(
-    ({ value, weak }, k) => weak === kinds[k] && holds(launcher.program.scalars[k]?.dtype ?? 'float64', value),
-  );
+/** Numbers of other kinds are fused again, and so are comparisons where one is beyond its dtype and was not, or was. */
+function fits({ launcher, kinds, plain }: Fused, values: readonly WeakValue[]): boolean {
+  return values.every(({ value, weak }, k) => {
+    const dtype = plain[k] as DType;
+    return weak === kinds[k] && holds(dtype, value) === (launcher.program.scalars[k]?.dtype === dtype);
+  });
 }
 
 function passed({ program }: ElementwiseLauncher, values: readonly WeakValue[]): PassedScalar[] {
@@ -147,7 +150,7 @@ function fuse(
   arrays: readonly GpuArray[],
   out: DType | undefined,
 ): Fused {
-  const { program, dtypes, result } = expressionProgram(template.expression, operands, template.text, out);
+  const { program, dtypes, plain, result } = expressionProgram(template.expression, operands, template.text, out);
   if (program.inputs.length === 0) throw argumentError('evaluate: no array takes part in the expression');
   if (out !== undefined && !canCast(result, out)) {
     throw argumentError(`evaluate: the result is ${result}, which an array of ${out} does not hold`, {
@@ -163,6 +166,7 @@ function fuse(
     result: out ?? result,
     inputs: program.inputs.map(({ name }) => Number(name.slice(1))),
     kinds: values.map(({ weak }) => weak),
+    plain,
     constants: operands.some((operand) => 'value' in operand) ? undefined : passed(launcher, values),
   };
 }

@@ -19,6 +19,8 @@ export interface ExpressionScalar {
 
 export interface ExpressionProgram {
   readonly program: ElementwiseProgram;
+  /** By scalar of the program, the dtype it has whatever its value; one beyond it is passed in another. */
+  readonly plain: readonly DType[];
   /** Dtypes that are computed in. */
   readonly dtypes: readonly DType[];
   readonly result: DType;
@@ -81,6 +83,7 @@ class Writer {
   readonly #text: string;
   readonly #inputs = new Map<number, ProgramOperand>();
   readonly #scalars: ProgramOperand[] = [];
+  readonly #plain: DType[] = [];
   readonly #lines: string[] = [];
   readonly #variables = new Map<string, string>();
   readonly #dtypes = new Set<DType>();
@@ -100,6 +103,7 @@ class Writer {
     const shape = [...inputs, ...this.#scalars].map(({ name, dtype }) => `${name} ${dtype}`).join(', ');
     return {
       dtypes: [...this.#dtypes],
+      plain: this.#plain,
       result: value.dtype,
       program: {
         key: `evaluate ${shape} -> ${result}\n${body}`,
@@ -142,7 +146,7 @@ class Writer {
   #cast({ operand, dtype }: Extract<Expression, { kind: 'cast' }>): Value {
     this.#dtypes.add(dtype);
     const number = weak(operand, this.#operands, this.#text);
-    if (number !== undefined) return { name: this.#scalar(dtype), dtype };
+    if (number !== undefined) return { name: this.#scalar(dtype, dtype), dtype };
     const value = this.#value(operand);
     return { name: this.#variable(castExpression(value.name, value.dtype, dtype), dtype), dtype };
   }
@@ -151,19 +155,20 @@ class Writer {
     const parts = operands.map((part) => weak(part, this.#operands, this.#text) ?? this.#value(part));
     const types = parts.map((part): OperandType => ('weak' in part ? { weak: part.weak } : { dtype: part.dtype }));
     const numbers = parts.map((part) => ('weak' in part ? part.value : undefined));
-    const { operands: dtypes, result } = located(this.#text, at, () => resolve(fn, types, numbers));
+    const { operands: dtypes, plain, result } = located(this.#text, at, () => resolve(fn, types, numbers));
     const values = parts.map((part, k) => {
       const dtype = dtypes[k] as DType;
       this.#dtypes.add(dtype);
-      if ('weak' in part) return this.#scalar(dtype);
+      if ('weak' in part) return this.#scalar(dtype, plain[k] as DType);
       return part.dtype === dtype ? part.name : this.#variable(castExpression(part.name, part.dtype, dtype), dtype);
     });
     this.#dtypes.add(result);
     return { name: this.#variable(fn.emit(values, dtypes), result), dtype: result };
   }
 
-  #scalar(dtype: DType): string {
+  #scalar(dtype: DType, plain: DType): string {
     const name = `s${this.#scalars.length}`;
+    this.#plain.push(plain);
     this.#scalars.push({ name, dtype });
     return name;
   }

@@ -1,5 +1,5 @@
 /** Comparisons, the lesser and greater of two, logical and bitwise functions. */
-import { resultType } from '../dtype';
+import { resultType, type OperandType } from '../dtype';
 import type { DType } from '@heddle/core';
 import { computeType } from '../kernels/c-types';
 import { common, isComplex, isFloat, isInteger, kindOf, undefinedFor, type ElementFunction } from './element-function';
@@ -11,9 +11,38 @@ function comparison(
   operator: string,
   onComplex: (prefix: string, a: string, b: string) => string,
 ): ElementFunction {
-  return common(name, 2, { result: toBool, compares: true }, ([a, b], dtype) =>
+  const shared = common(name, 2, { result: toBool }, ([a, b], dtype) =>
     isComplex(dtype) ? onComplex(dtype, a, b) : `${a} ${operator} ${b}`,
   );
+  return {
+    ...shared,
+    compares: true,
+    // The dtype that int64 and uint64 have in common, float64, does not tell neighbours apart.
+    resolve: (operands) =>
+      operands.every(isIntegerArray) && isFloat(resultType(operands))
+        ? { operands: operands.map(widest), result: 'bool' }
+        : shared.resolve(operands),
+    emit: (values, dtypes) => {
+      const [a = '', b = ''] = values;
+      const [left = 'bool', right = 'bool'] = dtypes;
+      if (left === right) return shared.emit(values, dtypes);
+      // A number beyond an integer dtype is to all of its integers what it is to 0.
+      if (isFloat(left)) return `${a} ${operator} 0`;
+      if (isFloat(right)) return `0 ${operator} ${b}`;
+      // A negative number is to all unsigned ones what 0 is to 1.
+      return left === 'int64'
+        ? `(${a} < 0 ? 0 ${operator} 1 : (UINT64)${a} ${operator} ${b})`
+        : `(${b} < 0 ? 1 ${operator} 0 : ${a} ${operator} (UINT64)${b})`;
+    },
+  };
+}
+
+function isIntegerArray(operand: OperandType): boolean {
+  return 'dtype' in operand && isInteger(operand.dtype);
+}
+
+function widest(operand: OperandType): DType {
+  return kindOf(resultType([operand])) === 'unsigned' ? 'uint64' : 'int64';
 }
 
 /** `nan`: whether NaN wins, as NumPy's minimum has it, or loses, as fmin has it. */

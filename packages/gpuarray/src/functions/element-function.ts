@@ -20,7 +20,10 @@ export interface ElementFunction {
    * @returns an expression that converts to `computeType(result)`
    */
   readonly emit: (values: readonly string[], operands: readonly DType[]) => string;
-  /** True where numbers too large for the arrays' dtype are no mistake: a comparison with one has an answer. */
+  /**
+   * True where a number beyond an array's integers is no mistake: a comparison with one has an answer. `emit` then takes
+   * it as a float32, of which only the sign counts, beside the integers' own dtype.
+   */
   readonly compares?: boolean;
 }
 
@@ -61,7 +64,6 @@ export interface CommonRule {
   readonly result?: (compute: DType) => DType;
   readonly allowed?: (common: DType) => boolean;
   readonly hint?: string;
-  readonly compares?: boolean;
 }
 
 /** A function whose operands are first brought to the dtype they have in common. */
@@ -69,7 +71,6 @@ export function common(name: string, arity: number, rule: CommonRule, emit: Emit
   return {
     name,
     arity,
-    ...(rule.compares === true ? { compares: true } : {}),
     resolve: (operands) => {
       const dtype = resultType(operands);
       if (rule.allowed !== undefined && !rule.allowed(dtype)) throw undefinedFor(name, operands, rule.hint);

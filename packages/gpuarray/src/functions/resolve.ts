@@ -1,11 +1,15 @@
 /** The dtypes of a function's operands and result, where some operands are numbers whose values are known. */
-import { dtypeInfo, integerRanges, type DType } from '@heddle/core';
+import { integerRanges, type DType } from '@heddle/core';
 import type { OperandType, Scalar } from '../dtype';
 import type { ElementFunction, Resolution } from './element-function';
 
+export interface ResolutionOfValues extends Resolution {
+  /** By operand, the dtype it has whatever its value; that of a number beyond the dtype differs in `operands`. */
+  readonly plain: readonly DType[];
+}
+
 /**
- * As the function resolves it. A comparison with a number beyond the arrays' integers is made in a dtype that holds
- * both, since it has an answer.
+ * As the function resolves it, but for comparisons with numbers beyond the integers they are compared with.
  *
  * @param values - by operand, the value of a scalar; undefined for an array
  */
@@ -13,16 +17,14 @@ export function resolve(
   fn: ElementFunction,
   operands: readonly OperandType[],
   values: readonly (Scalar | undefined)[],
-): Resolution {
-  const resolution = fn.resolve(operands);
-  if (fn.compares !== true) return resolution;
-  const wide = operands.map((operand, k): OperandType => {
-    const dtype = resolution.operands[k] as DType;
+): ResolutionOfValues {
+  const { operands: plain, result } = fn.resolve(operands);
+  if (fn.compares !== true) return { operands: plain, plain, result };
+  const passed = plain.map((dtype, k) => {
     const value = values[k];
-    if ('dtype' in operand || value === undefined || holds(dtype, value)) return operand;
-    return { dtype: holds('int64', value) && dtypeInfo(dtype).kind !== 'unsigned' ? 'int64' : 'float64' };
+    return value === undefined || holds(dtype, value) ? dtype : 'float32';
   });
-  return fn.resolve(wide);
+  return { operands: passed, plain, result };
 }
 
 /** True where an integer dtype reaches the value; other dtypes take any, rounded. */

@@ -4,7 +4,15 @@ import { GpuArray } from '../array/gpu-array';
 import { broadcastShapes, formatShape, sameShape, type Shape } from '../array/shape';
 import { denseArray } from '../creation/empty';
 import type { ArrayContext } from '../device-context';
-import { isScalar, requireComputable, scalarFor, scalarKind, type OperandType, type Scalar } from '../dtype';
+import {
+  isScalar,
+  promoteWithScalar,
+  requireComputable,
+  scalarFor,
+  scalarKind,
+  type OperandType,
+  type Scalar,
+} from '../dtype';
 import { ElementwiseLauncher, mayShareMemory, sameElements, type PassedScalar } from '../elementwise';
 import { holds, resolve, type ElementFunction, type Resolution } from '../functions';
 import { functionProgram } from './function-program';
@@ -23,7 +31,7 @@ export interface ApplyOptions {
 interface Specialization {
   readonly resolution: Resolution;
   readonly launcher: ElementwiseLauncher;
-  /** By operand, the dtype of a scalar; undefined for an array. */
+  /** By operand, the dtype that a scalar is passed in; undefined for an array. */
   readonly scalars: readonly (DType | undefined)[];
 }
 
@@ -152,6 +160,7 @@ export function firstArray(
 }
 
 const scalarCode = { bool: 16, integer: 17, float: 18, complex: 19 } as const;
+const beyondCode = 20;
 
 function specializationOf(
   fn: ElementFunction,
@@ -161,7 +170,7 @@ function specializationOf(
 ): Specialization {
   let code = out === undefined ? 31 : dtypeCode(out);
   for (const operand of operands) {
-    code = code * 32 + (operand instanceof GpuArray ? operand.dtypeCode : scalarCode[scalarKind(operand)]);
+    code = code * 32 + (operand instanceof GpuArray ? operand.dtypeCode : codeOfScalar(fn, operand, operands));
   }
   let byFunction = specializations.get(context);
   if (byFunction === undefined)
@@ -169,9 +178,9 @@ function specializationOf(
   let byCode = byFunction.get(fn);
   if (byCode === undefined) byFunction.set(fn, (byCode = new Map<number, Specialization>()));
   const known = byCode.get(code);
-  if (known !== undefined && !tooLarge(fn, known, operands)) return known;
+  if (known !== undefined) return known;
   const made = specialize(fn, context, operands, out);
-  if (known === undefined) byCode.set(code, made);
+  byCode.set(code, made);
   return made;
 }
 
@@ -179,13 +188,13 @@ function dtypeCode(dtype: DType): number {
   return GpuArray.codeOf(dtype);
 }
 
-/** A comparison with a number that the array's integers cannot reach is made in a dtype that can. */
-function tooLarge(fn: ElementFunction, known: Specialization, operands: readonly Operand[]): boolean {
-  if (fn.compares !== true) return false;
-  return operands.some((operand, k) => {
-    const dtype = known.scalars[k];
-    return dtype !== undefined && !(operand instanceof GpuArray) && !holds(dtype, operand);
-  });
+/** A comparison with a number beyond the array's integers is a program of its own. */
+function codeOfScalar(fn: ElementFunction, scalar: Scalar, operands: readonly Operand[]): number {
+  const kind = scalarKind(scalar);
+  if (fn.compares !== true || kind !== 'integer') return scalarCode[kind];
+  const array = operands.find((operand) => operand instanceof GpuArray);
+  const reached = array === undefined || holds(promoteWithScalar(array.dtype, kind), scalar);
+  return reached ? scalarCode.integer : beyondCode;
 }
 
 function operandType(operand: Operand): OperandType {
