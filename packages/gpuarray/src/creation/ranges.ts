@@ -3,9 +3,9 @@ import { argumentError, describe, dtypeInfo, type Device, type DType } from '@he
 import type { GpuArray } from '../array/gpu-array';
 import { checkShape, type Shape } from '../array/shape';
 import { contextOf } from '../device-context';
-import { requireComputable, scalarFor, scalarKind, defaultDType, type Scalar } from '../dtype';
-import { launcherFor, type ElementwiseProgram } from '../elementwise';
-import { computeDType, computeType } from '../kernels/c-types';
+import { defaultDType, holds, integerRange, requireComputable, scalarFor, scalarKind, type Scalar } from '../dtype';
+import { launcherFor } from '../elementwise';
+import { computeType } from '../kernels/c-types';
 import { castExpression } from '../kernels/cast';
 import { fill } from '../operations/fill';
 import { emptyArray } from './empty';
@@ -25,7 +25,7 @@ export interface RangeOptions<D extends DType> {
 /**
  * `start`, `start + step`, … up to, and without, `stop`. With one number: from 0 to it.
  *
- * @throws HeddleError `ARGUMENT` for a step of 0
+ * @throws HeddleError `ARGUMENT` for a step of 0, or numbers that the dtype does not reach
  */
 export function arange(
   device: Device,
@@ -43,8 +43,40 @@ export function arange(
   if (Number(step) === 0) throw argumentError('arange: the step cannot be 0');
   const whole = [first, end, step].every((value) => scalarKind(value) === 'integer');
   const chosen = dtype ?? defaultDType(whole ? 'integer' : 'float');
-  const length = Math.max(0, Math.ceil((Number(end) - Number(first)) / Number(step)));
-  return sequence(device, 'arange', chosen, length, first, step);
+  return whole
+    ? wholeRange(device, chosen, BigInt(first), BigInt(end), BigInt(step))
+    : realRange(device, chosen, Number(first), Number(end), Number(step));
+}
+
+function wholeRange(device: Device, dtype: DType, first: bigint, end: bigint, step: bigint): GpuArray {
+  const distance = end - first;
+  const length = distance > 0n === step > 0n ? (distance + step - (step > 0n ? 1n : -1n)) / step : 0n;
+  checkRange(dtype, Number(length), first, first + (length - 1n) * step);
+  return dtypeInfo(dtype).kind === 'float' || dtypeInfo(dtype).kind === 'complex'
+    ? realSequence(device, 'arange', dtype, Number(length), Number(first), Number(step))
+    : wholeSequence(device, dtype, Number(length), first, step);
+}
+
+function realRange(device: Device, dtype: DType, first: number, end: number, step: number): GpuArray {
+  const length = Math.max(0, Math.ceil((end - first) / step));
+  checkRange(dtype, length, Math.trunc(first), Math.trunc(first + (length - 1) * step));
+  return realSequence(device, 'arange', dtype, length, first, step);
+}
+
+/** What lies between two numbers that a dtype holds, it holds too. */
+function checkRange(dtype: DType, length: number, first: number | bigint, last: number | bigint): void {
+  if (length === 0) return;
+  if (dtype === 'bool' && length > 2) throw argumentError(`arange: bool has two values, not ${length}`);
+  checkReach('arange', dtype, first);
+  checkReach('arange', dtype, last);
+}
+
+function checkReach(operation: string, dtype: DType, value: number | bigint): void {
+  if (holds(dtype, value)) return;
+  const [least, greatest] = integerRange(dtype) ?? [];
+  throw argumentError(`${operation}: ${value} is beyond ${dtype}, which holds ${least} to ${greatest}`, {
+    hint: 'Give a wider dtype.',
+  });
 }
 
 /** `count` numbers from `start` to `stop`, both of them among these unless `endpoint` is false. */
@@ -61,7 +93,7 @@ export function linspace<D extends DType>(
   }
   const steps = endpoint ? count - 1 : count;
   const step = steps > 0 ? (stop - start) / steps : 0;
-  const array = sequence(device, 'linspace', dtype, count, start, step);
+  const array = realSequence(device, 'linspace', dtype, count, start, step);
   // The last one exactly, whatever rounding has made of the steps.
   if (endpoint && count > 1)
     fill(
@@ -82,47 +114,46 @@ export function eye<D extends DType>(device: Device, rows: number, columns: numb
 }
 
 /** `start + i * step`, computed from the index, so that errors do not add up. */
+function realSequence(
+  device: Device,
+  operation: string,
+  dtype: DType,
+  length: number,
+  start: number,
+  step: number,
+): GpuArray {
+  requireComputable(device, dtype, operation);
+  const wide = device.has('float64') ? 'float64' : 'float32';
+  const type = computeType(wide);
+  const body = `    const ${type} value = start + (${type})i * by;`;
+  return sequence(device, operation, dtype, length, wide, [start, step], body);
+}
+
+/** The same in integers, which wrap around on the way: only where the values lie has been checked. */
+function wholeSequence(device: Device, dtype: DType, length: number, start: bigint, step: bigint): GpuArray {
+  const bits = [start, step].map((value) => BigInt.asUintN(64, value));
+  return sequence(device, 'arange', dtype, length, 'uint64', bits, '    const UINT64 value = start + (UINT64)i * by;');
+}
+
+/** @param body - defines `value`, of the dtype `wide`, by the index `i` and by `start` and `by` */
 function sequence(
   device: Device,
   operation: string,
   dtype: DType,
   length: number,
-  start: number | bigint,
-  step: number | bigint,
+  wide: 'uint64' | 'float32' | 'float64',
+  [start, by]: readonly (number | bigint)[],
+  body: string,
 ): GpuArray {
-  requireComputable(device, dtype, operation);
-  if (dtype === 'bool' && length > 2) throw argumentError(`${operation}: bool has two values, not ${length}`);
   const array = emptyArray<DType>(device, dtype, length);
-  const context = contextOf(device);
-  const wide = wideDType(device, dtype, start, step);
-  const launcher = launcherFor(context, `sequence ${wide} ${dtype}`, () => sequenceProgram(dtype, wide));
-  const scalars = [start, step].map((value) => scalarFor<DType>(value, wide, operation));
-  launcher.launch(operation, array.shape, [array], scalars);
-  return array;
-}
-
-/** The dtype to compute in: fractions need floats, whole numbers need their low bits. */
-function wideDType(device: Device, dtype: DType, start: number | bigint, step: number | bigint): DType {
-  const whole = scalarKind(start) === 'integer' && scalarKind(step) === 'integer';
-  const { kind } = dtypeInfo(dtype);
-  if (whole && (kind === 'integer' || kind === 'bool')) return 'int64';
-  if (whole && kind === 'unsigned') return Number(start) < 0 || Number(step) < 0 ? 'int64' : 'uint64';
-  return device.has('float64') ? 'float64' : 'float32';
-}
-
-function sequenceProgram(
-  dtype: DType,
-  wide: DType,
-): Pick<ElementwiseProgram, 'name' | 'outputs' | 'scalars' | 'body' | 'usesIndex'> {
-  const type = computeType(wide);
-  return {
+  const launcher = launcherFor(contextOf(device), `sequence ${wide} ${dtype}`, () => ({
     name: 'heddle_sequence',
     outputs: [{ name: 'y', dtype, loaded: false }],
-    scalars: [
-      { name: 'start', dtype: wide },
-      { name: 'by', dtype: wide },
-    ],
-    body: `    const ${type} value = start + (${type})i * by;\n    y = ${castExpression('value', computeDType(wide), dtype)};`,
+    scalars: ['start', 'by'].map((name) => ({ name, dtype: wide })),
+    body: `${body}\n    y = ${castExpression('value', wide, dtype)};`,
     usesIndex: true,
-  };
+  }));
+  const scalars = [start, by].map((value) => scalarFor<DType>(value as Scalar, wide, operation));
+  launcher.launch(operation, array.shape, [array], scalars);
+  return array;
 }

@@ -13,3 +13,4 @@ export {
 export { floatTypeOf, requireComputable } from './floating';
 export type { FloatOf, QuotientOf, RealOf, SumOf, With, WithScalar } from './result-types';
 export { bitsOf } from './bits';
+export { holds, integerRange } from './integer-range';

@@ -2,7 +2,7 @@
  * The parts of an expression in which no array takes part, such as `2 * pi`: computed on the host, so that their result
  * is a number like any other, which does not widen the arrays.
  */
-import { argumentError } from '@heddle/core';
+import { argumentError, type Complex } from '@heddle/core';
 import { scalarKind, type Scalar, type ScalarKind } from '../dtype';
 import type { ElementFunction } from '../functions';
 
@@ -19,6 +19,33 @@ export function weakValue(value: Scalar): WeakValue {
 const kinds: readonly ScalarKind[] = ['bool', 'integer', 'float', 'complex'];
 
 type RealFunction = (...values: number[]) => number;
+
+type WholeFunction = (...values: bigint[]) => bigint;
+
+/** Of whole numbers, where a double would round the result; none of these is given a divisor of 0. */
+const exact: Readonly<Record<string, WholeFunction>> = {
+  add: (a = 0n, b = 0n) => a + b,
+  subtract: (a = 0n, b = 0n) => a - b,
+  multiply: (a = 0n, b = 0n) => a * b,
+  floorDivide: (a = 0n, b = 1n) => (a - floorRemainder(a, b)) / b,
+  remainder: (a = 0n, b = 1n) => floorRemainder(a, b),
+  negative: (a = 0n) => -a,
+  positive: (a = 0n) => a,
+  absolute: (a = 0n) => (a < 0n ? -a : a),
+  power: (a = 0n, b = 0n) => (b < 0n ? BigInt(Number(a) ** Number(b)) : a ** b),
+  square: (a = 0n) => a * a,
+  minimum: (a = 0n, b = 0n) => (a < b ? a : b),
+  maximum: (a = 0n, b = 0n) => (a > b ? a : b),
+  floor: (a = 0n) => a,
+  ceil: (a = 0n) => a,
+  trunc: (a = 0n) => a,
+};
+
+/** Of the sign of the divisor. */
+function floorRemainder(a: bigint, b: bigint): bigint {
+  const rest = a % b;
+  return rest !== 0n && rest < 0n !== b < 0n ? rest + b : rest;
+}
 
 /** Whole numbers stay whole. */
 const arithmetic: Readonly<Record<string, RealFunction>> = {
@@ -62,11 +89,19 @@ export function computeOnHost(fn: ElementFunction, operands: readonly WeakValue[
   const whole = arithmetic[fn.name];
   if (whole !== undefined) {
     const value = whole(...values);
-    return { value, weak: Number.isInteger(value) ? kind : 'float' };
+    if (!Number.isInteger(value)) return { value, weak: 'float' };
+    return { value: kind === 'integer' ? exactly(fn, operands) : value, weak: kind };
   }
   const compute = real[fn.name];
   if (compute === undefined) throw onDeviceOnly(fn);
   return { value: compute(...values), weak: 'float' };
+}
+
+function exactly(fn: ElementFunction, operands: readonly WeakValue[]): number | bigint {
+  const values = operands.map(({ value }) => BigInt(value as Exclude<Scalar, Complex>));
+  const value = (exact[fn.name] as WholeFunction)(...values);
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
 }
 
 function complexOnHost(fn: ElementFunction, operands: readonly WeakValue[]): WeakValue {

@@ -57,7 +57,7 @@ function tokenizePart(part: string, base: number, tokens: Token[], whole: string
 }
 
 function literal([text, suffix]: RegExpExecArray, at: number, whole: string): Token {
-  const digits = suffix === undefined || /^0[xX]/.test(text) ? text : text.slice(0, -1);
+  const digits = suffix === undefined ? text : text.slice(0, -1);
   const isWhole = /^\d+$/.test(digits) || /^0[xX]/.test(digits);
   if (suffix === 'j') return { kind: 'literal', value: { re: 0, im: Number(digits) }, weak: 'complex', at };
   if (suffix === 'n' && !isWhole) {

@@ -3,7 +3,7 @@ import { comparisonFunctions } from './comparison';
 import type { ElementFunction } from './element-function';
 import { mathematicalFunctions } from './mathematics';
 
-export { holds, resolve } from './resolve';
+export { resolve } from './resolve';
 export type { ElementFunction, Resolution } from './element-function';
 
 /** Every function of elements, by name. */

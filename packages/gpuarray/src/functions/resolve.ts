@@ -1,6 +1,6 @@
 /** The dtypes of a function's operands and result, where some operands are numbers whose values are known. */
-import { integerRanges, type DType } from '@heddle/core';
-import type { OperandType, Scalar } from '../dtype';
+import type { DType } from '@heddle/core';
+import { holds, type OperandType, type Scalar } from '../dtype';
 import type { ElementFunction, Resolution } from './element-function';
 
 export interface ResolutionOfValues extends Resolution {
@@ -25,11 +25,4 @@ export function resolve(
     return value === undefined || holds(dtype, value) ? dtype : 'float32';
   });
   return { operands: passed, plain, result };
-}
-
-/** True where an integer dtype reaches the value; other dtypes take any, rounded. */
-export function holds(dtype: DType, value: Scalar): boolean {
-  const range = (integerRanges as Partial<Record<DType, readonly [bigint, bigint]>>)[dtype];
-  if (range === undefined || typeof value === 'object' || typeof value === 'boolean') return true;
-  return value >= range[0] && value <= range[1];
 }

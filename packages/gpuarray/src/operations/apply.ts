@@ -5,6 +5,7 @@ import { broadcastShapes, formatShape, sameShape, type Shape } from '../array/sh
 import { denseArray } from '../creation/empty';
 import type { ArrayContext } from '../device-context';
 import {
+  holds,
   isScalar,
   promoteWithScalar,
   requireComputable,
@@ -14,7 +15,7 @@ import {
   type Scalar,
 } from '../dtype';
 import { ElementwiseLauncher, mayShareMemory, sameElements, type PassedScalar } from '../elementwise';
-import { holds, resolve, type ElementFunction, type Resolution } from '../functions';
+import { resolve, type ElementFunction, type Resolution } from '../functions';
 import { functionProgram } from './function-program';
 import { copy } from './copy';
 import { canCast } from './can-cast';

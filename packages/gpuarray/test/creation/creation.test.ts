@@ -65,6 +65,38 @@ onDevices('creation', (test) => {
     expect(ga.fullLike(a, 2, { dtype: 'int16' }).shape).toEqual([2, 3]);
   });
 
+  it('counts whole numbers of any size exactly', async () => {
+    const bound = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+    const step = fc.oneof(fc.bigInt({ min: -9n, max: 9n }), bound).filter((by) => by !== 0n);
+    await fc.assert(
+      fc.asyncProperty(bound, step, fc.nat(4), fc.boolean(), async (start, by, count, partial) => {
+        const sign = by < 0n ? -1n : 1n;
+        const values = Array.from({ length: count }, (_, k) => start + BigInt(k) * by).filter(
+          (value) => BigInt.asIntN(64, value) === value,
+        );
+        // One number short of the next, or just behind the last.
+        const stop = values.length === 0 ? start : (values.at(-1) as bigint) + (partial ? by : sign);
+        expect(await test.ga.arange(start, stop, by).toArray()).toEqual(values);
+      }),
+      { numRuns: 60 },
+    );
+    const { ga } = test;
+    expect(await ga.arange(2n ** 64n - 2n, 2n ** 64n, 1, { dtype: 'uint64' }).toArray()).toEqual([2n ** 64n - 2n, 2n ** 64n - 1n]); // prettier-ignore
+    expect(await ga.arange(2n ** 64n - 1n, 0, -(2n ** 63n), { dtype: 'uint64' }).toArray()).toEqual([2n ** 64n - 1n, 2n ** 63n - 1n]); // prettier-ignore
+  });
+
+  it('refuses to count beyond a dtype', async () => {
+    const { ga } = test;
+    expect(await ga.arange(250, 256, 1, { dtype: 'uint8' }).slice(-1).item()).toBe(255);
+    expect(() => ga.arange(250, 257, 1, { dtype: 'uint8' })).toThrow(
+      'arange: 256 is beyond uint8, which holds 0 to 255',
+    );
+    expect(() => ga.arange(1, -2, -1, { dtype: 'uint32' })).toThrow('arange: -1 is beyond uint32');
+    expect(() => ga.arange(0, 128.5, 0.5, { dtype: 'int8' })).toThrow('arange: 128 is beyond int8');
+    expect(() => ga.arange(2n ** 63n - 1n, 2n ** 63n + 1n)).toThrow('is beyond int64');
+    expect(ga.arange(1000, 0, 1, { dtype: 'uint8' }).shape).toEqual([0]);
+  });
+
   it('sets, converts and reads back', async () => {
     const { ga } = test;
     const a = ga.zeros([2, 3], 'float32');

@@ -31,6 +31,27 @@ onDevices('evaluate', (test) => {
     expect(await value(ga.evaluate`~${a} & 0xff`)).toBe(252);
   });
 
+  it('computes whole numbers beyond 2^53 exactly', async () => {
+    const { ga } = test;
+    const a = ga.zeros(1, 'int64');
+    const value = async (array: ReturnType<typeof ga.evaluate>) => await array.item();
+    expect(await value(ga.evaluate`${a} + 9007199254740993`)).toBe(9007199254740993n);
+    expect(await value(ga.evaluate`${a} + -9007199254740993`)).toBe(-9007199254740993n);
+    expect(await value(ga.evaluate`${a} + -9223372036854775808`)).toBe(-(2n ** 63n));
+    expect(await value(ga.evaluate`${a} + (2 ** 63 - 1)`)).toBe(2n ** 63n - 1n);
+    expect(await value(ga.evaluate`${a} + ${2n ** 62n} // 3`)).toBe(2n ** 62n / 3n);
+    expect(await value(ga.evaluate`${a} + -(2 ** 62 + 1) // 3`)).toBe(-((2n ** 62n + 1n) / 3n) - 1n);
+    expect(await value(ga.evaluate`${a} + -(2 ** 62) % 1000`)).toBe(((-(2n ** 62n) % 1000n) + 1000n) % 1000n);
+    expect(await value(ga.evaluate`${a} + max(0x7fffffffffffffff, 3)`)).toBe(2n ** 63n - 1n);
+    expect(ga.evaluate`${a} * 2 ** -1`.dtype).toBe('float64');
+    expect(ga.evaluate`${a} * (1 // 0)`.dtype).toBe('float64');
+    expect(await value(ga.evaluate`${ga.ones(1)} * 10 ** 400`)).toBe(Infinity);
+    expect(await value(ga.evaluate`${a} + (-1) ** -3`)).toBe(-1n);
+    expect(await value(ga.evaluate`${a} + 10 ** -400`)).toBe(0n);
+    expect(await value(ga.evaluate`${a} + 0x10n`)).toBe(16n);
+    expect(await value(ga.evaluate`${a} + 0x10j`)).toEqual({ re: 0, im: 16 });
+  });
+
   it('promotes as NumPy does; numbers alone do not widen', () => {
     const { ga } = test;
     const a = ga.ones(2, 'float32');

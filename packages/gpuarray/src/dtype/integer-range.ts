@@ -1,0 +1,15 @@
+/** What whole numbers the integers hold. */
+import { integerRanges, type DType } from '@heddle/core';
+import type { Scalar } from './weak-scalar';
+
+/** The least and the greatest value of an integer dtype; undefined for another. */
+export function integerRange(dtype: DType): readonly [least: bigint, greatest: bigint] | undefined {
+  return (integerRanges as Partial<Record<DType, readonly [bigint, bigint]>>)[dtype];
+}
+
+/** True where an integer dtype reaches the value; other dtypes take any, rounded. */
+export function holds(dtype: DType, value: Scalar): boolean {
+  const range = integerRange(dtype);
+  if (range === undefined || typeof value === 'object' || typeof value === 'boolean') return true;
+  return value >= range[0] && value <= range[1];
+}
