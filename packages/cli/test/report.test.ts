@@ -60,7 +60,8 @@ describe('heddle report', () => {
     const open = dataOf(join(scratch, 'open.html'));
     expect(open.warnings).toEqual([expect.stringContaining('has not ended')]);
 
-    await heddle(['report', file('damaged.json', cut.slice(0, -40))]);
+    const { stderr } = await heddle(['report', file('damaged.json', cut.slice(0, -40))]);
+    expect(stderr).toMatch(/^Warning: The file is damaged: line \d+.* bytes could not be read\.$/m);
     const damaged = dataOf(join(scratch, 'damaged.html'));
     expect(damaged.count).toBe(open.count - 1);
     expect(damaged.warnings).toEqual([expect.stringContaining('damaged')]);

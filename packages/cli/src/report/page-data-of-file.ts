@@ -152,7 +152,7 @@ function warningsOf({ damage, closed, format, records }: TuningFile): string[] {
   const warnings: string[] = [];
   if (damage) {
     warnings.push(
-      `The file is damaged: ${damage.problem}. ${records.length} records before that are good; ${damage.lostBytes} bytes could not be read.`,
+      `The file is damaged: ${damage.problem}. ${records.length} records are good; ${damage.lostBytes} bytes could not be read.`,
     );
   } else if (!closed && format === 'cache') {
     warnings.push('The run that wrote this file has not ended, or was ended: the closing braces are missing.');

@@ -25,7 +25,8 @@ Examples:
     .action(async (results: string, options: ReportOptions) => {
       // Loaded when it is wanted: the other commands start sooner.
       const { writeReport } = await import('./write-report');
-      const { path, configurations, byteLength } = await writeReport(results, options.output);
+      const { path, configurations, byteLength, warnings } = await writeReport(results, options.output);
+      for (const warning of warnings) console.error(`Warning: ${warning}`);
       console.log(`${path}: ${configurations} configurations, ${(byteLength / 1024 ** 2).toFixed(1)} MiB`);
     });
 }

@@ -11,6 +11,8 @@ export interface WrittenReport {
   /** Number of configurations in it. */
   readonly configurations: number;
   readonly byteLength: number;
+  /** What is to be known of the file: what of it could not be read, that its run has not ended. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -36,5 +38,5 @@ export async function writeReport(results: string, output?: string): Promise<Wri
       cause: error,
     });
   }
-  return { path, configurations: data.count, byteLength: Buffer.byteLength(page) };
+  return { path, configurations: data.count, byteLength: Buffer.byteLength(page), warnings: data.warnings };
 }

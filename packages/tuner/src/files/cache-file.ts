@@ -7,6 +7,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { HeddleError, isHeddleError } from '@heddle/core';
 import type { ParameterValue } from '../space';
+import { readCacheEntries, type CacheEntry } from './cache-entries';
+import type { FileDamage } from './file-damage';
 import {
   PythonJsonReader,
   printMember,
@@ -17,17 +19,6 @@ import {
 } from './python-json';
 import { pythonString } from './python-number';
 import { writeFileWhole } from './write-file';
-
-/** One configuration in a cache file, by the file's own names. */
-export type CacheEntry = PythonObject;
-
-/** What was lost of a damaged file. */
-export interface FileDamage {
-  /** What is wrong, and where. */
-  readonly problem: string;
-  /** Bytes from the first damaged record to the end. */
-  readonly lostBytes: number;
-}
 
 export interface CacheFile {
   readonly deviceName: string;
@@ -45,7 +36,7 @@ export interface CacheFile {
   readonly entries: ReadonlyMap<string, CacheEntry>;
   /** False for a file whose closing braces are missing: its run has not ended. */
   readonly closed: boolean;
-  /** What could not be read. The entries before it are good. */
+  /** What could not be read, and was passed over: the entries are good. */
   readonly damage?: FileDamage;
 }
 
@@ -71,54 +62,17 @@ export function readCacheFile(path: string): CacheFile {
 export function parseCacheFile(text: string): CacheFile {
   const reader = new PythonJsonReader(text);
   const header: PythonObject = {};
-  const entries = new Map<string, CacheEntry>();
   reader.expect('{');
-  let ending: Ending = { closed: false };
   for (;;) {
     const name = reader.string();
     reader.expect(':');
-    if (name === 'cache') {
-      ending = readEntries(reader, entries, text);
-      break;
-    }
+    if (name === 'cache') break;
     reader.member(header, name);
     reader.expect(',');
   }
-  return { ...describeHeader(header), header, entries, ...ending };
-}
-
-interface Ending {
-  readonly closed: boolean;
-  readonly damage?: FileDamage;
-}
-
-function readEntries(reader: PythonJsonReader, entries: Map<string, CacheEntry>, text: string): Ending {
-  reader.expect('{');
-  let good = reader.position;
-  try {
-    while (reader.peek() !== '}') {
-      if (reader.peek() === '') return { closed: false };
-      const key = reader.string();
-      reader.expect(':');
-      const holder: PythonObject = {};
-      reader.member(holder, key);
-      const entry = holder[key];
-      if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-        throw reader.failure(`the entry ${pythonString(key)} is no object`);
-      }
-      entries.set(key, entry);
-      if (!reader.skip(',') && reader.peek() !== '}' && reader.peek() !== '') throw reader.failure("',' expected");
-      good = reader.position;
-    }
-    reader.expect('}');
-    if (reader.peek() === '') return { closed: false };
-    reader.expect('}');
-    reader.end();
-    return { closed: true };
-  } catch (error) {
-    if (!isHeddleError(error, 'CORRUPT')) throw error;
-    return { closed: false, damage: { problem: error.message, lostBytes: Buffer.byteLength(text.slice(good)) } };
-  }
+  const description = describeHeader(header);
+  const { entries, ...ending } = readCacheEntries(reader, text, description.parameterNames);
+  return { ...description, header, entries, ...ending };
 }
 
 /** What a header says. @throws HeddleError `CORRUPT` where it lacks what every file has */

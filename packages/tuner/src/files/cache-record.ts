@@ -2,7 +2,7 @@
 import type { TuningRecord } from '../run/record';
 import type { Configuration, ParameterValue } from '../space';
 import { reservedNames } from '../space/checked-parameters';
-import type { CacheEntry } from './cache-file';
+import type { CacheEntry } from './cache-entries';
 import { cacheMarkerOf, isFailureKind, kindOfCacheMarker, type FailureKind } from './failure-markers';
 import type { ParameterSpelling } from './parameter-spelling';
 import { setSpelling, textOf, type PythonJson, type PythonObject } from './python-json';

@@ -1,13 +1,7 @@
 export { readTuningFile, parseTuningFile, type TuningFile } from './read-tuning-file';
-export type { FileDamage } from './cache-file';
-export {
-  parseCacheFile,
-  printCacheFile,
-  readCacheFile,
-  writeCacheFile,
-  type CacheEntry,
-  type CacheFile,
-} from './cache-file';
+export type { FileDamage } from './file-damage';
+export { parseCacheFile, printCacheFile, readCacheFile, writeCacheFile, type CacheFile } from './cache-file';
+export type { CacheEntry } from './cache-entries';
 export { entryOfRecord, recordOfEntry } from './cache-record';
 export { failureKinds, type FailureKind } from './failure-markers';
 export { createDeviceTargets, type DeviceTargetOptions } from './device-targets';

@@ -148,10 +148,14 @@ export class PythonJsonReader {
   }
 
   #nested<T>(read: () => T): T {
-    if (++this.#depth > deepest) throw this.failure(`more than ${deepest} levels of nesting`);
-    const value = read();
-    this.#depth--;
-    return value;
+    if (this.#depth >= deepest) throw this.failure(`more than ${deepest} levels of nesting`);
+    this.#depth++;
+    try {
+      return read();
+    } finally {
+      // Whoever goes on behind a damaged value begins outside it.
+      this.#depth--;
+    }
   }
 
   #object(): PythonObject {

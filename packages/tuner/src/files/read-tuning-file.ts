@@ -5,8 +5,10 @@ import { HeddleError, argumentError, isHeddleError } from '@heddle/core';
 import { readJournal } from '../journal/journal-format';
 import type { TuningRecord } from '../run/record';
 import type { Parameter, ParameterValue } from '../space';
-import { describeHeader, parseCacheFile, type CacheEntry, type CacheFile, type FileDamage } from './cache-file';
+import type { CacheEntry } from './cache-entries';
+import { describeHeader, parseCacheFile, type CacheFile } from './cache-file';
 import { recordOfEntry } from './cache-record';
+import type { FileDamage } from './file-damage';
 import type { PythonJson } from './python-json';
 import { parseT4File, recordsOfT4 } from './t4-file';
 
@@ -27,7 +29,7 @@ export interface TuningFile {
   readonly records: readonly TuningRecord[];
   /** False for a file whose run has not ended. */
   readonly closed: boolean;
-  /** What could not be read; the records before it are good. */
+  /** What could not be read, and was passed over; the records are good. */
   readonly damage?: FileDamage;
 }
 

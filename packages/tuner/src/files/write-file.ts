@@ -9,12 +9,12 @@ import { HeddleError } from '@heddle/core';
  * @throws HeddleError `RESOURCE` where the disk is full, `ARGUMENT` for a place that cannot be written; the old file is
  * untouched
  */
-export function writeFileWhole(path: string, text: string): void {
+export function writeFileWhole(path: string, contents: string | Uint8Array): void {
   const temporary = `${resolve(path)}.${process.pid}.tmp`;
   try {
     const file = openSync(temporary, 'w');
     try {
-      writeAll(file, Buffer.from(text));
+      writeAll(file, typeof contents === 'string' ? Buffer.from(contents) : contents);
       fdatasyncSync(file);
     } finally {
       closeSync(file);

@@ -4,18 +4,17 @@
  */
 import { createHash } from 'node:crypto';
 import { isHeddleError } from '@heddle/core';
-import type { CacheEntry, FileDamage } from '../files/cache-file';
+import type { CacheEntry } from '../files/cache-entries';
+import { DamageCount, type FileDamage } from '../files/file-damage';
 import { parsePythonJson, printPythonJson, type PythonJson, type PythonObject } from '../files/python-json';
-
-export const journalVersion = 1;
 
 /** A journal as it was read. */
 export interface JournalContents {
   /** The header; undefined for an empty file, or one whose first line is damaged. */
   readonly header: PythonObject | undefined;
   readonly entries: ReadonlyMap<string, CacheEntry>;
-  /** Bytes from the start up to the end of the last good line. */
-  readonly goodBytes: number;
+  /** The file without its damaged lines. */
+  readonly good: Uint8Array;
   readonly damage?: FileDamage;
 }
 
@@ -30,31 +29,33 @@ export function entryLine(key: string, entry: CacheEntry): string {
 }
 
 /**
- * Reads every good line up to the first damaged one. A line without its end was being written when its run was killed:
- * that is damage too, and costs that one record.
+ * Reads every good line. A line without its end was being written when its run was killed: that is damage too, and
+ * costs that one record. Where the first line is damaged nobody knows whose records they are, so there are none.
  */
 export function readJournal(bytes: Uint8Array): JournalContents {
   const entries = new Map<string, CacheEntry>();
+  const damages = new DamageCount();
+  const good: Uint8Array[] = [];
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let header: PythonObject | undefined;
-  let start = 0;
-  for (let line = 1; start < text.byteLength; line++) {
-    const end = text.indexOf(0x0a, start);
-    const content = end < 0 ? undefined : readLine(text.toString('utf8', start, end));
-    if (content === undefined || !accept(content)) {
-      const problem = end < 0 ? `line ${line} has no end` : `line ${line} does not match its checksum`;
-      return { header, entries, goodBytes: start, damage: { problem, lostBytes: text.byteLength - start } };
+  for (let line = 1, start = 0; start < text.byteLength; line++) {
+    const newline = text.indexOf(0x0a, start);
+    const end = newline < 0 ? text.byteLength : newline + 1;
+    const content = newline < 0 ? undefined : readLine(text.toString('utf8', start, newline));
+    if (content !== undefined && (line === 1 || accept(content))) {
+      header ??= content;
+      good.push(text.subarray(start, end));
+    } else {
+      const problem = `line ${line} ${newline < 0 ? 'has no end' : 'does not match its checksum'}`;
+      damages.add(problem, (header ? end : text.byteLength) - start);
+      if (!header) break;
     }
-    start = end + 1;
+    start = end;
   }
-  return { header, entries, goodBytes: start };
+  const { damage } = damages;
+  return { header, entries, good: Buffer.concat(good), ...(damage ? { damage } : {}) };
 
-  function accept(content: PythonObject): boolean {
-    if (header === undefined) {
-      header = content;
-      return true;
-    }
-    const { key, entry } = content;
+  function accept({ key, entry }: PythonObject): boolean {
     if (typeof key !== 'string' || typeof entry !== 'object' || entry === null || Array.isArray(entry)) return false;
     entries.set(key, entry);
     return true;

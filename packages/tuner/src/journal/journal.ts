@@ -15,9 +15,11 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import type { CacheEntry, FileDamage } from '../files/cache-file';
+import { isHeddleError } from '@heddle/core';
+import type { CacheEntry } from '../files/cache-entries';
+import { keepDamagedCopy } from '../files/damaged-copy';
 import type { PythonObject } from '../files/python-json';
-import { writeFailure } from '../files/write-file';
+import { writeFailure, writeFileWhole } from '../files/write-file';
 import { entryLine, journalLine, readJournal } from './journal-format';
 
 const syncIntervalMilliseconds = 1000;
@@ -38,8 +40,8 @@ export class Journal {
   /** Header and entries that were there when it was opened. */
   readonly header: PythonObject | undefined;
   readonly entries: ReadonlyMap<string, CacheEntry>;
-  /** What was lost of it, if anything. */
-  readonly damage: FileDamage | undefined;
+  /** What was lost of it, if anything, as a sentence. */
+  readonly damage: string | undefined;
   readonly #disk: JournalDisk;
   readonly #file: number;
   #byteLength: number;
@@ -47,7 +49,8 @@ export class Journal {
   #closed = false;
 
   /**
-   * Opens a journal, or makes an empty one. A damaged tail is cut off; what was before it stays.
+   * Opens a journal, or makes an empty one. Damaged lines are taken out, and all others stay; the original is kept
+   * beside it.
    *
    * @throws HeddleError `ARGUMENT` where the file cannot be written
    */
@@ -55,14 +58,18 @@ export class Journal {
     this.path = path;
     this.#disk = disk;
     try {
-      const contents = readJournal(existsSync(path) ? readFileSync(path) : new Uint8Array());
-      this.header = contents.header;
-      this.entries = contents.entries;
-      this.damage = contents.damage;
-      this.#byteLength = contents.goodBytes;
+      const bytes = existsSync(path) ? readFileSync(path) : new Uint8Array();
+      const { header, entries, good, damage } = readJournal(bytes);
+      if (damage) {
+        this.damage = keepDamagedCopy(path, bytes, damage);
+        writeFileWhole(path, good);
+      }
+      this.header = header;
+      this.entries = entries;
+      this.#byteLength = good.byteLength;
       this.#file = openSync(path, existsSync(path) ? 'r+' : 'wx+');
     } catch (error) {
-      throw writeFailure(path, error);
+      throw isHeddleError(error) ? error : writeFailure(path, error);
     }
   }
 
@@ -103,7 +110,7 @@ export class Journal {
   #append(line: string): void {
     const bytes = Buffer.from(line);
     try {
-      // A tail that was damaged, or a line that did not fit, is overwritten by what comes next; cut it off first.
+      // A part of a line that did not fit is overwritten by what comes next; cut it off first.
       ftruncateSync(this.#file, this.#byteLength);
       for (let written = 0; written < bytes.byteLength;) {
         written += this.#disk.write(this.#file, bytes, written, this.#byteLength + written);

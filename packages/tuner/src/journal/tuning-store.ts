@@ -4,10 +4,12 @@
  * The journal gets every record at once. When the run ends, however it does, the cache file is written whole and the
  * journal goes; where the process is killed first, the next run takes the records from the journal.
  */
-import { copyFileSync, existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { argumentError } from '@heddle/core';
-import { cacheHeader, readCacheFile, writeCacheFile, type CacheEntry, type CacheFile } from '../files/cache-file';
+import type { CacheEntry } from '../files/cache-entries';
+import { cacheHeader, readCacheFile, writeCacheFile, type CacheFile } from '../files/cache-file';
+import { keepDamagedCopy } from '../files/damaged-copy';
 import { ParameterSpelling } from '../files/parameter-spelling';
 import { printPythonJson, type PythonJson, type PythonObject } from '../files/python-json';
 import type { ParameterValue } from '../space';
@@ -45,14 +47,15 @@ export class TuningStore {
     this.#path = file instanceof URL ? fileURLToPath(file) : file;
     this.#lock = new WriterLock(this.#path);
     try {
-      const existing = existsSync(this.#path) ? readCacheFile(this.#path) : undefined;
+      const existing = existingFile(this.#path);
       if (existing) assertSame(this.#path, existing.header, identity);
       this.spelling = new ParameterSpelling(withSpelling(identity.parameters, existing));
       this.#header = existing?.header ?? headerOf(identity, this.spelling);
       this.#journal = new Journal(`${this.#path}.journal`, disk);
       if (this.#journal.header) assertSame(this.#journal.path, this.#journal.header, identity);
       else this.#journal.begin(headerOf(identity, this.spelling));
-      this.damages = this.#collectDamages(existing);
+      const damage = existing?.damage && keepDamagedCopy(this.#path, readFileSync(this.#path), existing.damage);
+      this.damages = [damage, this.#journal.damage].filter((text) => text !== undefined);
       for (const [key, entry] of existing?.entries ?? []) this.entries.set(key, entry);
       for (const [key, entry] of this.#journal.entries) this.entries.set(key, entry);
     } catch (error) {
@@ -83,22 +86,11 @@ export class TuningStore {
       this.#lock.release();
     }
   }
+}
 
-  // The damaged file is kept beside the new one: what cannot be read by us may still be of use to its owner.
-  #collectDamages(existing: CacheFile | undefined): string[] {
-    const damages: string[] = [];
-    if (existing?.damage) {
-      const { problem, lostBytes } = existing.damage;
-      const copy = `${this.#path}.damaged`;
-      copyFileSync(this.#path, copy);
-      damages.push(`${this.#path} is damaged (${problem}): ${lostBytes} bytes are lost; the original is ${copy}`);
-    }
-    if (this.#journal.damage) {
-      const { problem, lostBytes } = this.#journal.damage;
-      damages.push(`${this.#journal.path} is damaged (${problem}): ${lostBytes} bytes are lost`);
-    }
-    return damages;
-  }
+// One without a byte is what is left where a run was killed, or the machine stopped, as the file was made.
+function existingFile(path: string): CacheFile | undefined {
+  return existsSync(path) && statSync(path).size > 0 ? readCacheFile(path) : undefined;
 }
 
 function headerOf(identity: StoreIdentity, spelling: ParameterSpelling): PythonObject {

@@ -1,6 +1,6 @@
 /** The records of a run: what is known from before, what is new, and who is told. */
 import { traceTune } from '@heddle/core';
-import type { CacheEntry } from '../files/cache-file';
+import type { CacheEntry } from '../files/cache-entries';
 import { entryOfRecord, recordOfEntry } from '../files/cache-record';
 import { ParameterSpelling } from '../files/parameter-spelling';
 import type { TuningStore } from '../journal/tuning-store';

@@ -1,4 +1,5 @@
 /** A run's result from its records. */
+import type { CacheFile } from '../files/cache-file';
 import type { FailureKind } from '../files/failure-markers';
 import type { TuningStore } from '../journal/tuning-store';
 import type { SearchSpace } from '../space';
@@ -15,6 +16,8 @@ export interface RunFacts {
   readonly keeper: RecordKeeper;
   readonly space: SearchSpace;
   readonly store: TuningStore | undefined;
+  /** The file that stands for a device in a simulation. */
+  readonly recorded: Pick<CacheFile, 'damage'> | undefined;
   readonly strategy: Strategy;
   readonly objectives: readonly DirectedObjective[];
   readonly devices: readonly DeviceFacts[];
@@ -65,8 +68,12 @@ function failuresOf(records: readonly TuningRecord[]): Partial<Record<FailureKin
   return counts;
 }
 
-function warningsOf({ store, devices, keeper }: RunFacts): string[] {
+function warningsOf({ store, recorded, devices, keeper }: RunFacts): string[] {
   const warnings = [...(store?.damages ?? [])];
+  if (recorded?.damage) {
+    const { problem, lostBytes } = recorded.damage;
+    warnings.push(`the recorded results are damaged (${problem}): ${lostBytes} bytes are lost`);
+  }
   const names = new Set(devices.map(({ name }) => name));
   if (names.size > 1) {
     warnings.push(

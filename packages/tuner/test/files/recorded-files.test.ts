@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import {
   parseCacheFile,
   parseT4File,
@@ -82,6 +83,56 @@ describe('a cache file', () => {
       const read = parseCacheFile(cut);
       expect(read.entries.size).toBe((cut.match(/\n"\d[^\n]*\}(?=,?\n|,?$|\}$)/g) ?? []).length);
       expect(read.closed).toBe(false);
+    }
+  });
+
+  it('keeps what is behind damaged places as what is before them', () => {
+    const short = { ...file, entries: new Map([...file.entries].slice(0, 12)) };
+    const whole = printCacheFile(short);
+    const start = whole.indexOf('"cache": {') + '"cache": {'.length;
+    // On lines of their own, as they are written, and all on one line.
+    for (const printed of [whole, whole.slice(0, start) + whole.slice(start).replaceAll('\n', ' ')]) {
+      fc.assert(
+        fc.property(
+          fc.array(
+            fc.tuple(
+              fc.integer({ min: start, max: printed.length - 5 }),
+              fc.constantFrom(...'",:{}[]x\\\n\0'.split('')),
+            ),
+            {
+              minLength: 1,
+              maxLength: 3,
+            },
+          ),
+          (changes) => {
+            const characters = printed.split('');
+            for (const [at, character] of changes) characters[at] = character;
+            const damaged = characters.join('');
+            const read = parseCacheFile(damaged);
+            const touched = [...short.entries.keys()].filter((key) => {
+              const from = printed.indexOf(`"${key}": {`);
+              // With the comma behind it: without that, it may have been longer.
+              const to = printed.indexOf('}', from) + 1;
+              return changes.some(([at]) => at >= from && at <= to && damaged[at] !== printed[at]);
+            });
+            for (const [key, entry] of short.entries)
+              if (!touched.includes(key)) expect(read.entries.get(key)).toEqual(entry);
+            if (read.entries.size < 12) expect(read.damage?.lostBytes).toBeGreaterThan(0);
+          },
+        ),
+        { numRuns: 500 },
+      );
+    }
+  });
+
+  it('has no entry from behind another header, or behind its own end', () => {
+    const short = { ...file, entries: new Map([...file.entries].slice(0, 2)) };
+    const other = printCacheFile({ ...file, entries: new Map([...file.entries].slice(2, 4)) });
+    for (const closed of [true, false]) {
+      const read = parseCacheFile(printCacheFile({ ...short, closed }) + other);
+      expect([...read.entries.keys()]).toEqual([...short.entries.keys()]);
+      expect(read.damage?.lostBytes).toBe(Buffer.byteLength(other));
+      expect(read.closed).toBe(closed);
     }
   });
 

@@ -36,39 +36,53 @@ describe('a journal', () => {
 
   it('keeps all records before the place where it was cut off', () => {
     for (let length = 0; length <= bytes.length; length++) {
-      const { entries, goodBytes, damage } = readJournal(bytes.subarray(0, length));
+      const { entries, good, damage } = readJournal(bytes.subarray(0, length));
       const whole = ends.filter((end) => end <= length).length;
       expect(entries.size).toBe(Math.max(0, whole - 1));
-      expect(goodBytes).toBe(whole === 0 ? 0 : ends[whole - 1]);
-      expect(damage === undefined).toBe(goodBytes === length);
+      expect(Buffer.from(good)).toEqual(bytes.subarray(0, whole === 0 ? 0 : ends[whole - 1]));
+      expect(damage?.lostBytes ?? 0).toBe(length - good.length);
     }
   });
 
-  it('notices every changed byte, and keeps what is before it', () => {
+  it('notices every changed byte, and loses no record but those that it changes', () => {
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
         const damaged = Buffer.from(bytes);
         damaged[at]! ^= change;
-        const { entries, damage } = readJournal(damaged);
+        const { entries, good, damage } = readJournal(damaged);
         const line = ends.findIndex((end) => at < end);
-        expect(damage).toBeDefined();
-        expect(entries.size).toBe(Math.max(0, line - 1));
-        for (const [key, entry] of entries) expect(entry).toEqual({ time: Number(key) + 0.5, name: 'ü' });
+        // The end of a line is the beginning of the next.
+        const lost = line === 0 ? [0, 1, 2, 3] : at === ends[line]! - 1 ? [line - 1, line] : [line - 1];
+        expect(damage?.lostBytes).toBe(bytes.length - good.length);
+        expect([...entries]).toEqual(
+          [0, 1, 2, 3].filter((i) => !lost.includes(i)).map((i) => [String(i), { time: i + 0.5, name: 'ü' }]),
+        );
+        expect(readJournal(good).damage).toBeUndefined();
       }),
     );
   });
 
-  it('goes on after a damaged tail', () => {
+  it('goes on after damaged lines and a damaged tail, and keeps the original', () => {
     const path = folder.path('damaged.journal');
-    writeFileSync(path, bytes.subarray(0, bytes.length - 3));
-    const journal = new Journal(path);
-    expect(journal.damage?.problem).toContain('line 5 has no end');
-    expect(journal.entries.size).toBe(3);
-    journal.append('new', { time: 9 });
-    journal.close();
+    const originals: Buffer[] = [];
+    for (const added of ['new', 'newer']) {
+      const contents = existsSync(path) ? readFileSync(path) : bytes;
+      const damaged = Buffer.from(contents.subarray(0, contents.length - 3));
+      damaged[ends[1]! + 2]! ^= 1;
+      writeFileSync(path, damaged);
+      originals.push(damaged);
+      const journal = new Journal(path);
+      const copy = `${path}.damaged${originals.length === 1 ? '' : `-${originals.length}`}`;
+      expect(journal.damage).toMatch(/line 3 does not match its checksum, and 1 more place\): \d+ bytes are lost/);
+      expect(journal.damage).toContain(`the original is ${copy}`);
+      journal.append(added, { time: 9 });
+      journal.close();
+    }
     const { entries, damage } = readJournal(readFileSync(path));
-    expect([...entries.keys()]).toEqual(['0', '1', '2', 'new']);
+    expect([...entries.keys()]).toEqual(['0', 'newer']);
     expect(damage).toBeUndefined();
+    expect(readFileSync(`${path}.damaged`)).toEqual(originals[0]);
+    expect(readFileSync(`${path}.damaged-2`)).toEqual(originals[1]);
   });
 });
 
@@ -141,6 +155,40 @@ describe('what a run keeps', () => {
     again.finish();
     expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text);
     expect(parseCacheFile(readFileSync(path, 'utf8'))).toMatchObject({ closed: true });
+  });
+
+  it('begins anew in a file without a byte', () => {
+    const path = fresh();
+    writeFileSync(path, '');
+    const store = new TuningStore(path, identity);
+    expect(store.damages).toEqual([]);
+    store.append('1,0.5', entry(1));
+    store.finish();
+    expect(parseCacheFile(readFileSync(path, 'utf8')).entries.size).toBe(1);
+  });
+
+  it('tells of damaged lines in the journal of a killed run, and has the others', () => {
+    const path = fresh();
+    new TuningStore(path, identity).finish();
+    const journal = new Journal(`${path}.journal`);
+    journal.begin({
+      kernel_name: 'kernel',
+      problem_size: [64, 64],
+      tune_params_keys: ['x', 'y'],
+      device_name: 'device',
+    });
+    for (const x of [1, 2, 3]) journal.append(`${x},0.5`, entry(x));
+    journal.close();
+    writeFileSync(
+      `${path}.journal`,
+      readFileSync(`${path}.journal`, 'utf8').replace('{"key": "2,0.5"', '{"key": "3,0.5"'),
+    );
+    const store = new TuningStore(path, identity);
+    expect([...store.entries.keys()]).toEqual(['1,0.5', '3,0.5']);
+    expect(store.damages).toEqual([expect.stringContaining('line 3 does not match its checksum')]);
+    store.finish();
+    expect(existsSync(`${path}.journal`)).toBe(false);
+    expect(readFileSync(`${path}.journal.damaged`, 'utf8')).toContain('{"x": 2');
   });
 
   it('survives a full disk: a clear error, and everything before it', () => {

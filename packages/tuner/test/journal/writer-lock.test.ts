@@ -12,7 +12,7 @@ const folder = temporaryFolder();
 let files = 0;
 const fresh = (): string => folder.path(`file-${files++}`);
 
-const held = (pid: number): unknown =>
+const held = (pid: number): Error =>
   expect.objectContaining({
     code: 'ARGUMENT',
     parameter: 'cache',

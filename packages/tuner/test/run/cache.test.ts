@@ -1,6 +1,6 @@
 /** The cache file of a run. */
-import { existsSync, readFileSync } from 'node:fs';
-import { parseCacheFile, tuneKernel } from '@heddle/tuner';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseCacheFile, tuneCache, tuneKernel } from '@heddle/tuner';
 import { temporaryFolder } from '../testing/temporary-folder';
 import { argumentFault, request } from './add-request';
 
@@ -61,6 +61,21 @@ describe('the cache file', () => {
     const timed = await tuneKernel({ ...request(), cache, simulationMode: true, budget: { seconds: 1e-9 } });
     expect(timed.results).toEqual([]);
     expect(timed.environment.stoppedBy).toBe('seconds');
+  });
+
+  it('that is damaged costs what was damaged, and the result says so', async () => {
+    const cache = folder.path('damaged.json');
+    await tuneKernel({ ...request(), cache });
+    const damaged = readFileSync(cache, 'utf8').replace('"64": {"block', '"64": {block');
+    writeFileSync(cache, damaged);
+    const simulated = await tuneCache(cache);
+    expect(simulated.results.map(({ key }) => key)).toEqual(['32', '128']);
+    expect(simulated.environment.warnings).toEqual([expect.stringContaining('are damaged (line ')]);
+    const { results, environment } = await tuneKernel({ ...request(), cache });
+    expect(results.map(({ origin }) => origin).sort()).toEqual(['measured', 'resumed', 'resumed']);
+    expect(environment.warnings).toEqual([expect.stringContaining(`the original is ${cache}.damaged`)]);
+    expect(readFileSync(`${cache}.damaged`, 'utf8')).toBe(damaged);
+    expect((await tuneKernel({ ...request(), cache })).environment.warnings).toEqual([]);
   });
 
   it('stands for a device in a simulation, which never writes', async () => {

@@ -1,0 +1,110 @@
+/** The entries of a cache file: those before a damaged place, and those behind it. */
+import { isHeddleError } from '@heddle/core';
+import { DamageCount, type FileDamage } from './file-damage';
+import { printMember, type PythonJsonReader, type PythonObject } from './python-json';
+import { pythonString } from './python-number';
+
+/** One configuration in a cache file, by the file's own names. */
+export type CacheEntry = PythonObject;
+
+export interface CacheEntries {
+  readonly entries: ReadonlyMap<string, CacheEntry>;
+  /** False where the closing braces are missing. */
+  readonly closed: boolean;
+  readonly damage?: FileDamage;
+}
+
+/**
+ * Reads entries from the opening brace of `cache` on.
+ *
+ * Behind a damaged place reading goes on with the next text that is an entry beyond doubt: one with a value for each
+ * parameter, under the key that these values spell. What comes behind another header is another file's.
+ */
+export function readCacheEntries(
+  reader: PythonJsonReader,
+  text: string,
+  parameterNames: readonly string[],
+): CacheEntries {
+  const entries = new Map<string, CacheEntry>();
+  const damages = new DamageCount();
+  reader.expect('{');
+  let good = reader.position;
+  let closed: boolean | undefined;
+  while (closed === undefined) {
+    try {
+      closed = readRun(reader, (key, entry) => {
+        entries.set(key, entry);
+        good = reader.position;
+      });
+    } catch (error) {
+      if (!isHeddleError(error, 'CORRUPT')) throw error;
+      reader.position = nextEntry(reader, text, good, parameterNames);
+      damages.add(error.message, Buffer.byteLength(text.slice(good, reader.position)));
+      good = reader.position;
+    }
+  }
+  if (closed && reader.peek() !== '') {
+    damages.add(reader.failure('the end expected').message, Buffer.byteLength(text.slice(reader.position)));
+  }
+  const { damage } = damages;
+  return { entries, closed, ...(damage ? { damage } : {}) };
+}
+
+/** Reads up to the end; true where the braces are closed. */
+function readRun(reader: PythonJsonReader, keep: (key: string, entry: CacheEntry) => void): boolean {
+  while (reader.peek() !== '}') {
+    if (reader.peek() === '') return false;
+    const { key, entry } = readEntry(reader);
+    keep(key, entry);
+  }
+  reader.expect('}');
+  if (reader.peek() === '') return false;
+  reader.expect('}');
+  return true;
+}
+
+/** One entry and the comma behind it; where something else is behind it, it is not as it was written. */
+function readEntry(reader: PythonJsonReader): { readonly key: string; readonly entry: CacheEntry } {
+  const key = reader.string();
+  reader.expect(':');
+  const holder: PythonObject = {};
+  reader.member(holder, key);
+  const entry = holder[key];
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+    throw reader.failure(`the entry ${pythonString(key)} is no object`);
+  }
+  if (!reader.skip(',') && reader.peek() !== '}' && reader.peek() !== '') throw reader.failure("',' expected");
+  return { key, entry };
+}
+
+/** Where the next entry behind a damaged place begins; the end of the text where there is none. */
+function nextEntry(reader: PythonJsonReader, text: string, damaged: number, parameterNames: readonly string[]): number {
+  // Every quotation mark may be the first of a key: which of them open a string cannot be told behind the damage.
+  const keys = /"(?=(?:[^"\\\n]|\\.)*"\s*:\s*\{)/g;
+  keys.lastIndex = damaged;
+  for (let match = keys.exec(text); match; match = keys.exec(text)) {
+    reader.position = match.index;
+    try {
+      if (reader.string() === 'cache') break;
+      reader.position = match.index;
+      const { key, entry } = readEntry(reader);
+      if (key === keyOf(entry, parameterNames)) return match.index;
+    } catch (error) {
+      if (!isHeddleError(error, 'CORRUPT')) throw error;
+    }
+  }
+  return text.length;
+}
+
+/** The key that an entry's own values spell; undefined where one is missing. */
+function keyOf(entry: CacheEntry, parameterNames: readonly string[]): string | undefined {
+  const parts: string[] = [];
+  for (const name of parameterNames) {
+    const value = entry[name];
+    if (typeof value === 'string') parts.push(value);
+    else if (typeof value === 'boolean') parts.push(value ? 'True' : 'False');
+    else if (typeof value === 'number') parts.push(printMember(entry, name));
+    else return undefined;
+  }
+  return parts.join(',');
+}

@@ -1,0 +1,33 @@
+/** The original of a damaged file: what cannot be read by us may still be of use to its owner. */
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import type { FileDamage } from './file-damage';
+import { writeAll, writeFailure } from './write-file';
+
+/**
+ * Puts the original beside a file that is about to be written anew, and on the disk; earlier ones stay.
+ *
+ * @returns what the user should know, as a sentence
+ * @throws HeddleError `RESOURCE` where the disk is full, `ARGUMENT` for a place that cannot be written
+ */
+export function keepDamagedCopy(path: string, bytes: Uint8Array, { problem, lostBytes }: FileDamage): string {
+  const copy = writeBeside(path, bytes);
+  return `${path} is damaged (${problem}): ${lostBytes} bytes are lost; the original is ${copy}`;
+}
+
+function writeBeside(path: string, bytes: Uint8Array): string {
+  for (let count = 1; ; count++) {
+    const copy = `${path}.damaged${count === 1 ? '' : `-${count}`}`;
+    try {
+      const file = openSync(copy, 'wx');
+      try {
+        writeAll(file, bytes);
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+      return copy;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeFailure(copy, error);
+    }
+  }
+}
