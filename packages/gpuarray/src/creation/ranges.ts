@@ -91,15 +91,18 @@ export function linspace<D extends DType>(
   if (!Number.isSafeInteger(count) || count < 0) {
     throw argumentError(`linspace: the count is a whole number, not ${describe(count)}`);
   }
+  for (const value of [start, stop]) {
+    if (!Number.isFinite(value)) throw argumentError(`linspace takes finite numbers, not ${describe(value)}`);
+  }
+  const whole = integerRange(dtype) !== undefined;
+  const [first, last] = whole ? [Math.floor(start), Math.floor(stop)] : [start, stop];
+  checkReach('linspace', dtype, first);
+  checkReach('linspace', dtype, last);
   const steps = endpoint ? count - 1 : count;
   const step = steps > 0 ? (stop - start) / steps : 0;
-  const array = realSequence(device, 'linspace', dtype, count, start, step);
+  const array = realSequence(device, 'linspace', dtype, count, start, step, whole ? 'floor' : '');
   // The last one exactly, whatever rounding has made of the steps.
-  if (endpoint && count > 1)
-    fill(
-      array.slice(-1),
-      dtypeInfo(dtype).kind === 'integer' || dtypeInfo(dtype).kind === 'unsigned' ? Math.trunc(stop) : stop,
-    );
+  if (endpoint && count > 1) fill(array.slice(-1), last);
   return array as unknown as GpuArray<D>;
 }
 
@@ -113,7 +116,12 @@ export function eye<D extends DType>(device: Device, rows: number, columns: numb
   return array;
 }
 
-/** `start + i * step`, computed from the index, so that errors do not add up. */
+/**
+ * `start + i * step`, computed from the index, so that errors do not add up, and rounded twice on every device: a
+ * compiler makes one operation of a product and a sum, but not of a fused operation that adds nothing.
+ *
+ * @param rounding - a function for what each number becomes before it is converted to the dtype
+ */
 function realSequence(
   device: Device,
   operation: string,
@@ -121,11 +129,12 @@ function realSequence(
   length: number,
   start: number,
   step: number,
+  rounding = '',
 ): GpuArray {
   requireComputable(device, dtype, operation);
   const wide = device.has('float64') ? 'float64' : 'float32';
   const type = computeType(wide);
-  const body = `    const ${type} value = start + (${type})i * by;`;
+  const body = `    const ${type} value = ${rounding}(start + fma((${type})i, by, (${type})0));`;
   return sequence(device, operation, dtype, length, wide, [start, step], body);
 }
 
@@ -146,7 +155,7 @@ function sequence(
   body: string,
 ): GpuArray {
   const array = emptyArray<DType>(device, dtype, length);
-  const launcher = launcherFor(contextOf(device), `sequence ${wide} ${dtype}`, () => ({
+  const launcher = launcherFor(contextOf(device), `sequence ${dtype} ${body}`, () => ({
     name: 'heddle_sequence',
     outputs: [{ name: 'y', dtype, loaded: false }],
     scalars: ['start', 'by'].map((name) => ({ name, dtype: wide })),

@@ -1,7 +1,7 @@
 /** The functions of PyCUDA's cumath and PyOpenCL's clmath, by NumPy's rules for dtypes. */
-import type { DType } from '@heddle/core';
+import { dtypeInfo, type DType } from '@heddle/core';
 import { computeType } from '../kernels/c-types';
-import { common, complexCall, floating, isComplex, isFloat, type ElementFunction } from './element-function';
+import { common, complexCall, floating, isComplex, isFloat, kindOf, type ElementFunction } from './element-function';
 
 /** Functions that every dialect has under the same name, for real numbers. */
 const realOnly = [
@@ -14,7 +14,7 @@ const realAndComplex = [
 ] as const; // prettier-ignore
 /** Whole numbers stay what they are. */
 const rounding = ['floor', 'ceil', 'trunc', 'rint'] as const;
-const ofTwo = ['hypot', 'atan2', 'copysign', 'nextafter'] as const;
+const ofTwo = ['hypot', 'atan2', 'copysign'] as const;
 
 const real = (compute: DType): DType =>
   compute === 'complex64' ? 'float32' : compute === 'complex128' ? 'float64' : compute;
@@ -58,6 +58,10 @@ export const mathematicalFunctions: readonly ElementFunction[] = [
     common(name, 1, { allowed: (dtype) => !isComplex(dtype) }, ([a], dtype) => (isFloat(dtype) ? `${name}(${a})` : a)),
   ),
   ...ofTwo.map((name) => floating(name, 2, ([a, b]) => `${name}(${a}, ${b})`)),
+  // The 16-bit floats are computed with in float, whose neighbours are not theirs.
+  floating('nextafter', 2, ([a, b], dtype) =>
+    dtype === 'float16' || dtype === 'bfloat16' ? `heddle_nextafter_${dtype}(${a}, ${b})` : `nextafter(${a}, ${b})`,
+  ),
   floating('rsqrt', 1, ([a], dtype) => `${literal('1', dtype)} / sqrt(${a})`),
   ...(['sinpi', 'cospi'] as const).map((name) =>
     floating(name, 1, ([a], dtype) => `heddle_${name}_${computeType(dtype)}(${a})`),
@@ -89,12 +93,21 @@ export const mathematicalFunctions: readonly ElementFunction[] = [
     arity: 2,
     resolve: ([x, exponent]) => {
       const dtype = floating('ldexp', 1, ([a]) => a).resolve(x === undefined ? [] : [x]).result;
-      common('ldexp', 1, { allowed: (d) => !isFloat(d) && !isComplex(d) }, ([a]) => a).resolve(
-        exponent === undefined ? [] : [exponent],
-      );
-      return { operands: [dtype, 'int32'], result: dtype };
+      const { result: power } = common(
+        'ldexp',
+        1,
+        { allowed: (d) => !isFloat(d) && !isComplex(d) },
+        ([a]) => a,
+      ).resolve(exponent === undefined ? [] : [exponent]);
+      return { operands: [dtype, power], result: dtype };
     },
-    emit: ([a = '', b = '']) => `ldexp(${a}, ${b})`,
+    // Exponents are ints in C; beyond the ends of every float's range they come to the same.
+    emit: ([a = '', b = ''], [, power = 'int32']) => {
+      const below = kindOf(power) === 'integer' ? `${b} < -9999 ? -9999 : ` : '';
+      return dtypeInfo(power).byteLength <= 2
+        ? `ldexp(${a}, (int)${b})`
+        : `ldexp(${a}, ${below}${b} > 9999 ? 9999 : (int)${b})`;
+    },
   },
   floating('ilogb', 1, ([a]) => `ilogb(${a})`, { result: () => 'int32' }),
   test('isnan', (a) => `(${a} != ${a})`, false),

@@ -140,8 +140,10 @@ DEVICE ${type} heddle_pow_${type}(${type} x, ${type} n) {
 }`,
 )}`;
 
+const floatBits = `
+typedef union { float value; unsigned int bits; } heddle_float_bits;`;
+
 const bfloat16 = `
-typedef union { float value; unsigned int bits; } heddle_float_bits;
 DEVICE float heddle_bfloat16_to_float(unsigned short x) {
   heddle_float_bits u;
   u.bits = (unsigned int)x << 16;
@@ -152,6 +154,35 @@ DEVICE unsigned short heddle_float_to_bfloat16(float x) {
   u.value = x;
   if (x != x) return (unsigned short)((u.bits >> 16) | 0x40);
   return (unsigned short)((u.bits + 0x7fff + ((u.bits >> 16) & 1)) >> 16);
+}`;
+
+/**
+ * One unit in the last place away from zero or towards it. A float16 has 13 bits less than the float that holds it, and
+ * below 2^-14 its neighbours are 2^-24 apart; the sign outlives the step to zero.
+ */
+const neighbours = `
+DEVICE float heddle_nextafter_float16(float x, float y) {
+  const float size = fabs(x);
+  const int away = (x < y) == (x > 0);
+  heddle_float_bits u;
+  if (x != x || y != y) return x + y;
+  if (x == y) return y;
+  if (size == 0) return copysign(5.9604644775390625e-8f, y);
+  if (size > 65504.0f) return copysign(65504.0f, x);
+  if (size < 6.103515625e-5f || (size == 6.103515625e-5f && !away))
+    return copysign(away ? size + 5.9604644775390625e-8f : size - 5.9604644775390625e-8f, x);
+  u.value = x;
+  u.bits = away ? u.bits + 0x2000u : u.bits - 0x2000u;
+  return u.value;
+}
+DEVICE float heddle_nextafter_bfloat16(float x, float y) {
+  heddle_float_bits u;
+  if (x != x || y != y) return x + y;
+  if (x == y) return y;
+  u.value = x;
+  if (x == 0) u.bits = y < 0 ? 0x80010000u : 0x10000u;
+  else u.bits = (x < y) == (x > 0) ? u.bits + 0x10000u : u.bits - 0x10000u;
+  return u.value;
 }`;
 
 const unrolling = `
@@ -169,6 +200,8 @@ export interface HeaderSection {
 
 export const scalarSections: readonly HeaderSection[] = [
   { pattern: /HEDDLE_UNROLL/, text: unrolling },
+  { pattern: /heddle_(bfloat16_to_float|float_to_bfloat16|nextafter)/, text: floatBits },
+  { pattern: /heddle_nextafter/, text: neighbours },
   { pattern: /heddle_(bfloat16_to_float|float_to_bfloat16)/, text: bfloat16 },
   { pattern: /heddle_(floor_divide|remainder)_(int|INT64)/, text: integerFunctions },
   { pattern: /heddle_(floor_divide|remainder)_(float|double)/, text: remainders },

@@ -85,6 +85,37 @@ onDevices('creation', (test) => {
     expect(await ga.arange(2n ** 64n - 1n, 0, -(2n ** 63n), { dtype: 'uint64' }).toArray()).toEqual([2n ** 64n - 1n, 2n ** 63n - 1n]); // prettier-ignore
   });
 
+  it('spaces numbers as doubles do, one operation at a time', async () => {
+    const real = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 });
+    await fc.assert(
+      fc.asyncProperty(real, real, fc.integer({ min: 2, max: 9 }), async (start, stop, count) => {
+        const { ga } = test;
+        const step = (stop - start) / (count - 1);
+        const spaced = Array.from({ length: count }, (_, k) => (k === count - 1 ? stop : k * step + start));
+        expect(Array.from(await ga.linspace(start, stop, count).get(), (x) => x + 0)).toEqual(spaced.map((x) => x + 0));
+        // Integers are those below.
+        const floors = spaced.map((x) => BigInt(Math.floor(x)));
+        expect(await ga.linspace(start, stop, count, { dtype: 'int64' }).toArray()).toEqual(floors);
+        // Smaller steps are lost beside what they are added to.
+        if (Math.abs(step) < 1e-3) return;
+        const counted = Array.from({ length: count }, (_, k) => start + k * step);
+        const range = ga.arange(start, start + (count - 0.5) * step, step, { dtype: 'float64' });
+        expect(Array.from(await range.get(), (x) => x + 0)).toEqual(counted.map((x) => x + 0));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('names what linspace does not take', async () => {
+    const { ga } = test;
+    expect(await ga.linspace(0, 1, 3, { dtype: 'bool' }).toArray()).toEqual([false, true, true]);
+    expect(() => ga.linspace(0, NaN)).toThrow('linspace takes finite numbers, not NaN');
+    expect(() => ga.linspace('0' as never, 1)).toThrow('linspace takes finite numbers, not "0"');
+    expect(() => ga.linspace(0, 1, -1)).toThrow('count is a whole number');
+    expect(() => ga.linspace(0, 256, 5, { dtype: 'uint8' })).toThrow('linspace: 256 is beyond uint8');
+    expect(() => ga.linspace(-0.5, 1, 5, { dtype: 'uint8' })).toThrow('linspace: -1 is beyond uint8');
+  });
+
   it('refuses to count beyond a dtype', async () => {
     const { ga } = test;
     expect(await ga.arange(250, 256, 1, { dtype: 'uint8' }).slice(-1).item()).toBe(255);

@@ -77,6 +77,45 @@ onDevices('mathematics', (test) => {
     expect(() => ga.ldexp(x, ga.array([1.5]))).toThrow('ldexp is not defined for float64');
   });
 
+  it('scales by powers of 2 of any size', async () => {
+    const { ga } = test;
+    const x = ga.array([1, -1, 1, 1]);
+    const exponents = ga.array([2n ** 32n, 2n ** 31n, -(2n ** 40n), 4n]);
+    expect(await ga.ldexp(x, exponents).toArray()).toEqual([Infinity, -Infinity, 0, 16]);
+    expect(await ga.ldexp(x, 2 ** 32 + 1).toArray()).toEqual([Infinity, -Infinity, Infinity, Infinity]);
+    const unsigned = ga.array(BigUint64Array.of(2n ** 63n, 2n ** 64n - 1n, 0n, 3n));
+    expect(await ga.ldexp(x, unsigned).toArray()).toEqual([Infinity, -Infinity, 1, 8]);
+    expect(await ga.ldexp(x.astype('float32'), ga.array(Uint32Array.of(2 ** 31, 2, 1, 0))).toArray()).toEqual([Infinity, -4, 2, 1]); // prettier-ignore
+  });
+
+  it.each(['float16', 'bfloat16'] as const)('steps from each %s to the next', async (dtype) => {
+    const { ga } = test;
+    // The bits of positive floats are in the order of their values, from 0 to infinity.
+    const infinity = dtype === 'float16' ? 0x7c00 : 0x7f80;
+    const bits = Uint16Array.from({ length: infinity + 1 }, (_, k) => k);
+    const x = ga.array(bits, { dtype });
+    const up = bits.map((k) => Math.min(k + 1, infinity));
+    const down = bits.map((k) => (k === 0 ? 0x8001 : k - 1));
+    const negative = bits.map((k) => k | 0x8000);
+    const y = ga.array(negative, { dtype });
+    expect([...(await ga.nextafter(x, Infinity).get())]).toEqual([...up]);
+    expect([...(await ga.nextafter(x, -Infinity).get())]).toEqual([...down]);
+    expect([...(await ga.nextafter(y, -Infinity).get())]).toEqual([...up.map((k) => k | 0x8000)]);
+    expect([...(await ga.nextafter(y, Infinity).get())]).toEqual([...down.map((k) => k ^ 0x8000)]);
+    expect([...(await ga.nextafter(x, x).get())]).toEqual([...bits]);
+    expect(await ga.nextafter(ga.array([NaN, 1], { dtype }), ga.array([1, NaN], { dtype })).toArray()).toEqual([NaN, NaN]); // prettier-ignore
+  });
+
+  it('steps from integers in the float that holds them', async () => {
+    const { ga } = test;
+    // One unit in the last place of 1 is 2^-10, 2^-23 and 2^-52.
+    const next = async (array: GpuArray) => await ga.nextafter(array, 2).item();
+    expect(await next(ga.ones(1, 'int8'))).toBe(1 + 2 ** -10);
+    expect(await next(ga.ones(1, 'int16'))).toBe(1 + 2 ** -23);
+    expect(await next(ga.ones(1, 'int32'))).toBe(1 + 2 ** -52);
+    expect(await ga.nextafter(ga.ones(1, 'bool'), ga.zeros(1, 'bool')).item()).toBe(1 - 2 ** -11);
+  });
+
   it('inverts complex functions, across their branch cuts', async () => {
     const { ga } = test;
     const z = ga.array([{ re: 0.5, im: 0.25 }, { re: -0.5, im: 0.75 }, { re: -2, im: 0 }, { re: 0, im: -3 }]); // prettier-ignore
