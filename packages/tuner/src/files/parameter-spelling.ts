@@ -23,7 +23,13 @@ export class ParameterSpelling {
 
   /** The key of a configuration: `16,1,True,1.0`. */
   key(configuration: Readonly<Record<string, ParameterValue>>): string {
-    return this.#names.map((name) => this.#keyPart(name, configuration[name])).join(',');
+    return this.#names.map((name) => this.keyPart(name, configuration[name])).join(',');
+  }
+
+  /** A value as keys have it. */
+  keyPart(name: string, value: ParameterValue | undefined): string {
+    if (typeof value === 'boolean') return value ? 'True' : 'False';
+    return typeof value === 'number' ? this.#number(name, value) : String(value);
   }
 
   /** Sets a configuration's values on a record, each with its spelling. */
@@ -47,11 +53,6 @@ export class ParameterSpelling {
       header[name] = values;
     }
     return header;
-  }
-
-  #keyPart(name: string, value: ParameterValue | undefined): string {
-    if (typeof value === 'boolean') return value ? 'True' : 'False';
-    return typeof value === 'number' ? this.#number(name, value) : String(value);
   }
 
   #number(name: string, value: number): string {

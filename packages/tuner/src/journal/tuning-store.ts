@@ -10,6 +10,7 @@ import { argumentError } from '@heddle/core';
 import type { CacheEntry } from '../files/cache-entries';
 import { cacheHeader, readCacheFile, writeCacheFile, type CacheFile } from '../files/cache-file';
 import { keepDamagedCopy } from '../files/damaged-copy';
+import { assertDistinctKeys } from '../files/distinct-keys';
 import { ParameterSpelling } from '../files/parameter-spelling';
 import { printPythonJson, type PythonJson, type PythonObject } from '../files/python-json';
 import type { ParameterValue } from '../space';
@@ -40,8 +41,8 @@ export class TuningStore {
   /**
    * Opens the file and its journal, and makes them where they are not there.
    *
-   * @throws HeddleError `ARGUMENT` for a file of another kernel, problem, device or other parameters; `CORRUPT` for one
-   * whose header cannot be read
+   * @throws HeddleError `ARGUMENT` for a file of another kernel, problem, device or other parameters, and for values that
+   * files cannot tell apart; `CORRUPT` for a file whose header cannot be read
    */
   constructor(file: string | URL, identity: StoreIdentity, disk?: JournalDisk) {
     this.#path = file instanceof URL ? fileURLToPath(file) : file;
@@ -50,6 +51,7 @@ export class TuningStore {
       const existing = existingFile(this.#path);
       if (existing) assertSame(this.#path, existing.header, identity);
       this.spelling = new ParameterSpelling(withSpelling(identity.parameters, existing));
+      assertDistinctKeys(identity.parameters, this.spelling);
       this.#header = existing?.header ?? headerOf(identity, this.spelling);
       this.#journal = new Journal(`${this.#path}.journal`, disk);
       if (this.#journal.header) assertSame(this.#journal.path, this.#journal.header, identity);

@@ -50,7 +50,7 @@ export class RecordKeeper {
     const { store, recorded } = this.#options;
     const key = this.#spelling.key(configuration);
     const entry = (recorded ?? store?.entries)?.get(key);
-    if (!entry) return undefined;
+    if (!entry || !isOf(entry, configuration)) return undefined;
     const known = recordOfEntry(key, entry, {
       parameterNames: Object.keys(configuration),
       metricNames: this.#metricNames,
@@ -104,4 +104,9 @@ export class RecordKeeper {
     }));
     onRecord(record);
   }
+}
+
+// A key tells no number from a text that looks like it; the values beside it do.
+function isOf(entry: CacheEntry, configuration: Configuration): boolean {
+  return Object.entries(configuration).every(([name, value]) => entry[name] === undefined || entry[name] === value);
 }

@@ -1,10 +1,21 @@
 /** The cache file of a run. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { parseCacheFile, tuneCache, tuneKernel } from '@heddle/tuner';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  parseCacheFile,
+  tuneCache,
+  tuneKernel,
+  type TuneKernelOptions,
+  type TuneParameters,
+  type Tuning,
+} from '@heddle/tuner';
 import { temporaryFolder } from '../testing/temporary-folder';
 import { argumentFault, request } from './add-request';
 
 const folder = temporaryFolder();
+
+/** The request with other parameters, and a kernel that none of them concerns. */
+const tuning = (cache: string, tune: TuneParameters, change: Partial<TuneKernelOptions> = {}): Tuning =>
+  tuneKernel({ ...request(), defines: { ERROR_OF: '0' }, tune, cache, ...change } as unknown as TuneKernelOptions);
 
 describe('the cache file', () => {
   it('has every result, and nothing is measured twice', async () => {
@@ -53,6 +64,32 @@ describe('the cache file', () => {
     const before = readFileSync(cache, 'utf8');
     await expect(tuneKernel({ ...request(), kernel: 'other', cache })).rejects.toEqual(argumentFault('another kernel'));
     expect(readFileSync(cache, 'utf8')).toBe(before);
+  });
+
+  it.each<[string, TuneParameters, string]>([
+    ['a number and its text', { block_size_x: [32], v: [2, '2'] }, 'v has the values 2 and "2"'],
+    ['a float and its text', { block_size_x: [32], v: [0.5, 1, '1.0'] }, 'v has the values 1 and "1.0"'],
+    ['a boolean and its text', { block_size_x: [32], v: ['True', true] }, 'v has the values "True" and true'],
+    ['texts that commas divide in two ways', { v: ['a', 'a,b'], w: ['c', 'b,c'] }, 'values of v and w have commas'],
+  ])('is refused to configurations that it could not tell apart: %s', async (_, tune, message) => {
+    const cache = folder.path('coinciding.json');
+    await expect(tuning(cache, tune)).rejects.toEqual(argumentFault(message));
+    expect(readdirSync(folder.path('')).filter((name) => name.startsWith('coinciding'))).toEqual([]);
+  });
+
+  it('has texts with commas where they cannot be mistaken', async () => {
+    const cache = folder.path('commas.json');
+    const tune = { v: ['a', 'a,b'], block_size_x: [32, 64], w: ['c,d', 'e,f'] };
+    expect((await tuning(cache, tune)).environment.resumed).toBe(0);
+    expect((await tuning(cache, tune)).environment).toMatchObject({ resumed: 8, evaluations: 8 });
+  });
+
+  it('gives a simulation the results of its own values alone', async () => {
+    const cache = folder.path('values.json');
+    await tuning(cache, { block_size_x: [32], v: [2] });
+    await expect(tuning(cache, { block_size_x: [32], v: ['2'] }, { simulationMode: true })).rejects.toEqual(
+      argumentFault('no result for {"block_size_x":32,"v":"2"}'),
+    );
   });
 
   it('is looked up within the time that a simulation has', async () => {
