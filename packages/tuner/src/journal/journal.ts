@@ -100,6 +100,12 @@ export class Journal {
     }
   }
 
+  /** Closes it where it is not to be used after all; one that was made for that goes again. */
+  abandon(): void {
+    if (this.#byteLength === 0) this.remove();
+    else this.close();
+  }
+
   /** Closes and removes it, once everything in it is in the cache file. */
   remove(): void {
     if (!this.#closed) closeSync(this.#file);

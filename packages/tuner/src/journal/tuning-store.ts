@@ -12,7 +12,8 @@ import { cacheHeader, readCacheFile, writeCacheFile, type CacheFile } from '../f
 import { keepDamagedCopy } from '../files/damaged-copy';
 import { assertDistinctKeys } from '../files/distinct-keys';
 import { ParameterSpelling } from '../files/parameter-spelling';
-import { printPythonJson, type PythonJson, type PythonObject } from '../files/python-json';
+import { SpelledValues } from '../files/spelled-values';
+import { copyValue, printPythonJson, type PythonJson, type PythonObject } from '../files/python-json';
 import type { ParameterValue } from '../space';
 import { Journal, type JournalDisk } from './journal';
 import { WriterLock } from './writer-lock';
@@ -47,20 +48,24 @@ export class TuningStore {
   constructor(file: string | URL, identity: StoreIdentity, disk?: JournalDisk) {
     this.#path = file instanceof URL ? fileURLToPath(file) : file;
     this.#lock = new WriterLock(this.#path);
+    let journal: Journal | undefined;
     try {
       const existing = existingFile(this.#path);
       if (existing) assertSame(this.#path, existing.header, identity);
-      this.spelling = new ParameterSpelling(withSpelling(identity.parameters, existing));
-      assertDistinctKeys(identity.parameters, this.spelling);
-      this.#header = existing?.header ?? headerOf(identity, this.spelling);
-      this.#journal = new Journal(`${this.#path}.journal`, disk);
-      if (this.#journal.header) assertSame(this.#journal.path, this.#journal.header, identity);
-      else this.#journal.begin(headerOf(identity, this.spelling));
-      const damage = existing?.damage && keepDamagedCopy(this.#path, readFileSync(this.#path), existing.damage);
-      this.damages = [damage, this.#journal.damage].filter((text) => text !== undefined);
+      journal = new Journal(`${this.#path}.journal`, disk);
+      if (journal.header) assertSame(journal.path, journal.header, identity);
       for (const [key, entry] of existing?.entries ?? []) this.entries.set(key, entry);
-      for (const [key, entry] of this.#journal.entries) this.entries.set(key, entry);
+      for (const [key, entry] of journal.entries) this.entries.set(key, entry);
+      const parameters = valuesOf(identity, existing, this.entries.values());
+      this.spelling = new ParameterSpelling(parameters);
+      assertDistinctKeys(parameters, this.spelling);
+      this.#header = headerOf(identity, this.spelling.header(parameters), existing);
+      if (!journal.header) journal.begin(this.#header);
+      const damage = existing?.damage && keepDamagedCopy(this.#path, readFileSync(this.#path), existing.damage);
+      this.damages = [damage, journal.damage].filter((text) => text !== undefined);
+      this.#journal = journal;
     } catch (error) {
+      journal?.abandon();
       this.#lock.release();
       throw error;
     }
@@ -95,22 +100,27 @@ function existingFile(path: string): CacheFile | undefined {
   return existsSync(path) && statSync(path).size > 0 ? readCacheFile(path) : undefined;
 }
 
-function headerOf(identity: StoreIdentity, spelling: ParameterSpelling): PythonObject {
-  return cacheHeader({ ...identity, parameters: spelling.header(identity.parameters) });
+/** Every value there is a result for, and those of this run. One that a file has is spelled as it is there. */
+function valuesOf(
+  { parameters }: StoreIdentity,
+  existing: CacheFile | undefined,
+  entries: Iterable<CacheEntry>,
+): StoreIdentity['parameters'] {
+  const names = Object.keys(parameters);
+  const values = new SpelledValues(names);
+  for (const name of names) values.addList(name, existing?.parameters[name] ?? []);
+  for (const entry of entries) values.addEntry(entry);
+  const spelled = new ParameterSpelling(parameters).header(parameters);
+  for (const name of names) values.addList(name, spelled[name] as PythonJson[]);
+  return values.parameters;
 }
 
-// A value that is in the file already is spelled as it is there.
-function withSpelling(
-  parameters: StoreIdentity['parameters'],
-  existing: CacheFile | undefined,
-): StoreIdentity['parameters'] {
-  if (!existing) return parameters;
-  return Object.fromEntries(
-    Object.entries(parameters).map(([name, values]) => {
-      const known = existing.parameters[name];
-      return [name, known && values.every((value) => known.includes(value)) ? known : values];
-    }),
-  );
+/** The header of the file to be written: that of the file there is, with all values listed. */
+function headerOf(identity: StoreIdentity, parameters: PythonObject, existing: CacheFile | undefined): PythonObject {
+  if (!existing) return cacheHeader({ ...identity, parameters });
+  const header: PythonObject = {};
+  for (const name of Object.keys(existing.header)) copyValue(existing.header, name, header, name);
+  return Object.assign(header, { tune_params: parameters });
 }
 
 function assertSame(path: string, header: PythonObject, identity: StoreIdentity): void {

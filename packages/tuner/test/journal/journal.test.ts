@@ -157,6 +157,57 @@ describe('what a run keeps', () => {
     expect(parseCacheFile(readFileSync(path, 'utf8'))).toMatchObject({ closed: true });
   });
 
+  it('lists in the header every value there is, spelled as the entries have it', () => {
+    const path = fresh();
+    const run = (x: readonly number[], ...written: readonly number[]): TuningStore => {
+      const store = new TuningStore(path, { ...identity, parameters: { x, y: [0.5, 1] } });
+      for (const value of written) {
+        const record = {};
+        store.spelling.write({ x: value, y: 1 }, record);
+        store.append(store.spelling.key({ x: value, y: 1 }), record);
+      }
+      return store;
+    };
+    run([1, 2], 1, 2).finish();
+    const before = readFileSync(path);
+    // Killed before its end: what it added is in its journal alone.
+    const killed = run([1, 2, 3], 3);
+    const journal = readFileSync(`${path}.journal`);
+    killed.finish();
+    expect(readFileSync(path, 'utf8')).toContain('"x": [\n1,\n2,\n3\n]');
+    writeFileSync(path, before);
+    writeFileSync(`${path}.journal`, journal);
+    const last = run([0.5, 1, 2], 0.5);
+    expect(last.spelling.key({ x: 1, y: 1 })).toBe('1,1.0');
+    last.finish();
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain('"x": [\n1,\n2,\n3,\n0.5\n],\n"y": [\n0.5,\n1.0\n]');
+    expect([...parseCacheFile(text).entries.keys()]).toEqual(['1,1.0', '2,1.0', '3,1.0', '0.5,1.0']);
+  });
+
+  it('keeps a header to the byte where nothing is added to it', () => {
+    const path = fresh();
+    const text =
+      '{\n"device_name": "device",\n"kernel_name": "kernel",\n"problem_size": [\n64,\n64\n],\n"weight": 1.0,\n' +
+      '"tune_params_keys": [\n"x",\n"y"\n],\n"tune_params": {\n"x": [\n1.0,\n2,\n3\n],\n"y": [\n0.5,\n1.0\n]\n},\n' +
+      '"objective": "time",\n"cache": {\n"1.0,0.5": {"x": 1.0, "y": 0.5, "time": 1.0}}\n}';
+    writeFileSync(path, text);
+    new TuningStore(path, identity).finish();
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+
+  it('of a number is refused to its text', () => {
+    const path = fresh();
+    new TuningStore(path, identity).finish();
+    const before = readFileSync(path, 'utf8');
+    const texts = { ...identity, parameters: { x: ['1'], y: [0.5] } };
+    expect(() => new TuningStore(path, texts)).toThrow(
+      expect.objectContaining({ code: 'ARGUMENT', message: expect.stringContaining('the values 1 and "1"') }),
+    );
+    expect(readFileSync(path, 'utf8')).toBe(before);
+    expect(existsSync(`${path}.journal`)).toBe(false);
+  });
+
   it('begins anew in a file without a byte', () => {
     const path = fresh();
     writeFileSync(path, '');
