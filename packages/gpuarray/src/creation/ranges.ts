@@ -72,8 +72,9 @@ function checkRange(dtype: DType, length: number, first: number | bigint, last: 
 }
 
 function checkReach(operation: string, dtype: DType, value: number | bigint): void {
-  if (holds(dtype, value)) return;
-  const [least, greatest] = integerRange(dtype) ?? [];
+  const range = integerRange(dtype);
+  if (range === undefined || holds(dtype, value)) return;
+  const [least, greatest] = range;
   throw argumentError(`${operation}: ${value} is beyond ${dtype}, which holds ${least} to ${greatest}`, {
     hint: 'Give a wider dtype.',
   });

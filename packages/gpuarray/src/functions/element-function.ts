@@ -1,6 +1,6 @@
 /** A function of elements: which dtypes it takes and gives, and how it is written in portable source. */
 import { argumentError, dtypeInfo, type DType, type DTypeKind } from '@heddle/core';
-import { resultType, type OperandType } from '../dtype';
+import { promoteTypes, resultType, type OperandType } from '../dtype';
 import { floatTypeOf } from '../dtype/floating';
 
 /** What a function makes of its operands' dtypes. */
@@ -89,16 +89,24 @@ export function floating(
   emit: Emit,
   rule: { readonly complex?: boolean; readonly result?: (compute: DType) => DType } = {},
 ): ElementFunction {
-  return common(
+  return {
     name,
     arity,
-    {
-      compute: floatTypeOf,
-      allowed: (dtype) => rule.complex === true || !isComplex(dtype),
-      ...(rule.result ? { result: rule.result } : {}),
+    resolve: (operands) => {
+      const shared = resultType(operands);
+      if (isComplex(shared) && rule.complex !== true) throw undefinedFor(name, operands);
+      const compute = floatTypeOfAll(operands, shared);
+      return { operands: new Array<DType>(arity).fill(compute), result: rule.result?.(compute) ?? compute };
     },
-    emit,
-  );
+    emit: (values, operands) => emit(values as unknown as Values, operands[0] as DType),
+  };
+}
+
+/** Arrays of integers meet in floats: int8 and uint8 in float16, which holds either, not in that of their int16. */
+function floatTypeOfAll(operands: readonly OperandType[], shared: DType): DType {
+  if (isFloat(shared) || isComplex(shared)) return shared;
+  const floats = operands.map((operand) => ('dtype' in operand ? floatTypeOf(operand.dtype) : floatTypeOf(shared)));
+  return floats.reduce<DType>((a, b) => promoteTypes(a, b), floats[0] ?? 'float64');
 }
 
 /** `complex64_add(a, b)` for complex dtypes. */

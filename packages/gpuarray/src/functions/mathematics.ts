@@ -121,7 +121,9 @@ export const mathematicalFunctions: readonly ElementFunction[] = [
     'angle',
     1,
     ([a], dtype) =>
-      isComplex(dtype) ? `${dtype}_arg(${a})` : `(${a} < 0 ? ${literal(pi, dtype)} : ${a} != ${a} ? ${a} : 0)`,
+      isComplex(dtype)
+        ? `${dtype}_arg(${a})`
+        : `(${a} != ${a} ? ${a} : copysign(${literal('1', dtype)}, ${a}) < 0 ? ${literal(pi, dtype)} : 0)`,
     { complex: true, result: real },
   ),
   // The parts of a number: PyCUDA's frexp and modf give both at once, and are made of these.

@@ -14,6 +14,17 @@ type Common<A, B> =
       ? WithScalar<E, A>
       : DType;
 
+/** The float that holds both; integers are converted each on its own. */
+type CommonFloat<A, B> =
+  A extends GpuArray<infer D>
+    ? B extends GpuArray<infer E>
+      ? Promoted<D, E> extends IntegerType
+        ? Promoted<FloatOf<D>, FloatOf<E>>
+        : Promoted<D, E>
+      : FloatOf<WithScalar<D, B>>
+    : FloatOf<Common<A, B>>;
+type IntegerType = 'bool' | 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'int64' | 'uint64';
+
 /** Where a function writes, if not to a new array. */
 export interface OutOption {
   /** Of the result's shape, and of a dtype of its kind. */
@@ -38,7 +49,7 @@ type BinaryFloat = <const A extends OperandOf, const B extends OperandOf>(
   a: A,
   b: B,
   options?: OutOption,
-) => GpuArray<FloatOf<Common<A, B>>>;
+) => GpuArray<CommonFloat<A, B>>;
 type BinaryBool = (a: OperandOf, b: OperandOf, options?: OutOption) => GpuArray<'bool'>;
 
 function unary<Result extends Record<DType, DType>>(name: string): Unary<Result> {

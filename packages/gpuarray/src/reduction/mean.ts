@@ -105,7 +105,7 @@ function countedSpec(which: 'mean' | 'var' | 'std', parts: CountedParts): Reduct
       ...dtypes.slice(1).map((dtype) => ({ name: 'center', dtype })),
       ...(masked ? [{ name: 'mask', dtype: 'bool' as const }] : []),
     ],
-    extras: which === 'mean' ? [] : [{ name: 'ddof', kind: 'scalar', type: 'float', dtype: 'float32' }],
+    extras: which === 'mean' ? [] : [{ name: 'ddof', kind: 'scalar', type, dtype: summed }],
     outputs: [{ name: 'y', dtype: result }],
     preamble: complexFunctions(inner) + distanceFunction(which, inner) + (masked ? countedFunctions(type) : ''),
     reduceType: masked ? 'heddle_counted' : type,

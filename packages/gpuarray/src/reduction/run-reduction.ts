@@ -139,7 +139,10 @@ export function reductionSource(
 ): string {
   const sequential = tuning.strategy === 'sequential';
   const source = sequential ? sequentialSource(spec, access, tuning) : parallelSource(spec, access, tuning, joinedBy);
-  return `${reductionFunctions(spec, access.wide ? 'INT64' : 'int')}\n${source}`;
+  // Indexes of 32 bits save registers, of which a GPU's threads have few. A CPU's compiler makes vectors of contiguous
+  // elements only where the index cannot wrap around on its way.
+  const index = sequential || access.wide ? 'INT64' : 'int';
+  return `${reductionFunctions(spec, index)}\n${source}`;
 }
 
 type Argument = number | bigint | boolean | object | null;

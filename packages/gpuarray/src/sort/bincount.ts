@@ -9,7 +9,7 @@ import { enqueue } from '../device-context';
 import { compiledKernel } from '../kernels';
 import { astype } from '../operations/copy';
 import { deviceTuning } from '../reduction/device-tuning';
-import { elementFunctions, elementType, isIntegral, requireDType } from '../reduction/element-type';
+import { elementFunctions, elementType, isComplex, isIntegral, requireDType } from '../reduction/element-type';
 import { max, min } from '../reduction';
 import { assertOneAxis } from '../scan/one-axis';
 
@@ -39,6 +39,12 @@ export async function bincount(a: GpuArray, options: BincountOptions = {}): Prom
     throw argumentError(
       `bincount: weights of shape ${formatShape(weights.shape)} for numbers of ${formatShape(a.shape)}`,
     );
+  }
+  if (weights && isComplex(weights.dtype)) {
+    throw argumentError(`bincount: ${weights.dtype} weights cannot be counted in float64`, {
+      parameter: 'weights',
+      hint: 'Count weights.real and weights.imag, each on its own.',
+    });
   }
   let length = minlength;
   if (a.size > 0) {

@@ -1,26 +1,31 @@
 /** Histograms. */
-import { argumentError, describe } from '@heddle/core';
+import { argumentError, describe, type DType } from '@heddle/core';
 import { assertTogether } from '../array/assert-together';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { emptyArray } from '../creation/empty';
-import { elementFunctions, elementType, isComplex, requireDType } from '../reduction/element-type';
+import { scalarFor } from '../dtype';
+import { assign } from '../operations/copy';
+import { elementFunctions, elementType, isComplex, isFloating, requireDType } from '../reduction/element-type';
 import { max, min } from '../reduction';
-import { countBins } from './bincount';
+import { countBins, type BinRequest } from './bincount';
 
 export interface HistogramOptions {
   /** How many bins of one width, or their edges, ascending. Default 10. */
   readonly bins?: number | readonly number[];
   /** From the first to the last edge; elements outside are not counted. Default: from the least to the greatest element. */
   readonly range?: readonly [number, number];
-  /** What each element counts for, of the array's shape; counts are then float64. */
+  /** What each element counts for, of the array's shape; counts are then float64, or complex128 of complex weights. */
   readonly weights?: GpuArray;
 }
 
 export interface Histogram {
-  /** int64, or float64 with weights. */
+  /** int64, or float64 or complex128 with weights. */
   readonly counts: GpuArray;
-  /** One more than there are bins. A bin has its lower edge; the last has its upper edge too. */
+  /**
+   * One more than there are bins. A bin has its lower edge; the last has its upper edge too. Of bins of one width they
+   * are numbers of the array's dtype, where that is a float.
+   */
   readonly edges: Float64Array;
 }
 
@@ -44,11 +49,26 @@ export async function histogram(a: GpuArray, options: HistogramOptions = {}): Pr
       parameter: 'bins',
     });
   }
-  const [low, high] = options.range ? checkedRange(options.range) : await rangeOf(a);
+  return await withEdges(a, await evenEdges(a, bins, options.range), weights);
+}
+
+/** As NumPy spaces them: where they come from the elements, in the elements' own precision. */
+async function evenEdges(a: GpuArray, bins: number, range: HistogramOptions['range']): Promise<Float64Array> {
+  const dtype = isFloating(a.dtype) ? a.dtype : 'float64';
+  const own = (value: number): number => Number(scalarFor<DType>(value, dtype, 'histogram'));
+  const [low, high] = range ? checkedRange(range) : await rangeOf(a);
+  const rounded = range ? (value: number): number => value : own;
+  const step = rounded(rounded(high - low) / bins);
   const edges = Float64Array.from({ length: bins + 1 }, (_, k) =>
-    k === bins ? high : low + ((high - low) * k) / bins,
+    own(k === bins ? high : rounded(rounded(rounded(k) * step) + low)),
   );
-  return await withEdges(a, edges, weights);
+  if (edges.some((edge, k) => k > 0 && !(edge > (edges[k - 1] as number)))) {
+    throw argumentError(`histogram: ${bins} bins from ${low} to ${high} are narrower than ${dtype} tells apart`, {
+      parameter: 'bins',
+      hint: 'Ask for fewer bins, or convert the array to a wider dtype.',
+    });
+  }
+  return edges;
 }
 
 /** All bins by their edges, so that an element next to an edge falls where the edges say. */
@@ -57,11 +77,10 @@ async function withEdges(a: GpuArray, edges: Float64Array, weights: GpuArray | u
   const onDevice = emptyArray(a.device, 'float64', [edges.length]);
   await onDevice.set(edges);
   const values = contiguous(a);
-  const counts = countBins(a.device, {
+  const request = {
     operation: 'histogram',
     key: a.dtype,
     values,
-    ...(weights ? { weights } : {}),
     bins: edges.length - 1,
     functions: elementFunctions([a.dtype]) + binOf,
     storage,
@@ -71,10 +90,24 @@ async function withEdges(a: GpuArray, edges: Float64Array, weights: GpuArray | u
       { name: 'guess_scale', value: guessScale(edges) },
     ],
     edges: onDevice,
-  });
+  };
+  const counts =
+    weights && isComplex(weights.dtype)
+      ? countComplex(request, weights)
+      : countBins(a.device, { ...request, ...(weights ? { weights } : {}) });
   onDevice.dispose();
   if (values !== a) values.dispose();
   return { counts, edges };
+}
+
+/** Either part of the weights on its own. */
+function countComplex(request: BinRequest, weights: GpuArray): GpuArray {
+  const counts = emptyArray(weights.device, 'complex128', [request.bins]);
+  for (const part of ['real', 'imag'] as const) {
+    using sums = countBins(weights.device, { ...request, weights: weights[part] });
+    assign(counts[part], sums);
+  }
+  return counts;
 }
 
 /** Bins of one width are guessed by a multiplication; the edges then correct the guess. */

@@ -6,6 +6,8 @@ import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { checkAxis, formatShape, sameShape } from '../array/shape';
 import { emptyArray } from '../creation/empty';
+import { contextOf } from '../device-context';
+import { launcherFor } from '../elementwise';
 import { assign, copy } from '../operations/copy';
 import { assertOutput } from '../reduction/axes';
 import { deviceTuning, type DeviceTuning } from '../reduction/device-tuning';
@@ -25,8 +27,9 @@ export interface SortOptions {
 }
 
 /**
- * Elements in ascending order along an axis, NaN last; complex numbers by their real, then their imaginary part. Of
- * zeros the negative ones come first. Stable.
+ * Elements in ascending order along an axis, NaN last; complex numbers by their real, then their imaginary part,
+ * those with NaN in the real part behind those with NaN in the imaginary one. Of zeros the negative ones come first.
+ * Stable.
  */
 export function sort<D extends DType>(a: GpuArray<D>, options: SortOptions = {}): GpuArray<D> {
   const rows = rowsOf('sort', a, options.axis);
@@ -175,8 +178,24 @@ function rowOrder({ dense, length, rows }: Rows, operation: string, tuning?: Dev
   return order;
 }
 
-/** What orders the elements of an array: for complex numbers the imaginary part, then the real one. */
+/**
+ * What orders the elements of an array: for complex numbers the imaginary part, then the real one, and before both
+ * whether NaN is in none, in the imaginary or in the real part.
+ */
 function orderKeys(dense: GpuArray): readonly OrderKey[] {
   if (!isComplex(dense.dtype)) return [{ array: dense }];
-  return [{ array: copy(dense.imag) }, { array: copy(dense.real) }];
+  return [{ array: copy(dense.imag) }, { array: copy(dense.real) }, { array: nanRank(dense), bits: 2 }];
+}
+
+function nanRank(dense: GpuArray): GpuArray {
+  const { device, dtype, size } = dense;
+  const rank = emptyArray<DType>(device, 'uint8', [size]);
+  const launcher = launcherFor(contextOf(device), `nan rank ${dtype}`, () => ({
+    name: 'heddle_nan_rank',
+    inputs: [{ name: 'x', dtype }],
+    outputs: [{ name: 'y', dtype: 'uint8' as const, loaded: false }],
+    body: '    y = x.re != x.re ? 2 : x.im != x.im ? 1 : 0;',
+  }));
+  launcher.launch('sort', rank.shape, [dense, rank], []);
+  return rank;
 }

@@ -75,7 +75,10 @@ export async function unique<D extends DType>(a: GpuArray<D>): Promise<GpuArray<
 /** Item i counts the values up to i. The order is stable, so the first of equals in it is the first in the array. */
 function uniqueSpec(dtype: DType, wide: boolean): ScanSpec {
   const { storage, value, load } = elementType(dtype);
-  const equal = isComplex(dtype) ? 'a.re == b.re && a.im == b.im' : 'a == b || (a != a && b != b)';
+  // NaN is one value; so is what has NaN in either part.
+  const equal = isComplex(dtype)
+    ? '(a.re == b.re && a.im == b.im) || ((a.re != a.re || a.im != a.im) && (b.re != b.re || b.im != b.im))'
+    : 'a == b || (a != a && b != b)';
   const memory = (name: string, type: string, of: DType, writable: boolean) =>
     ({ name, kind: 'memory', type, dtype: of, writable }) as const;
   return {

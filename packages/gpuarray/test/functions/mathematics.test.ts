@@ -1,4 +1,4 @@
-import type { Complex } from '@heddle/core';
+import type { Complex, DType } from '@heddle/core';
 import type { GpuArray } from '@heddle/gpuarray';
 import { onDevices } from '../support/on-devices';
 
@@ -114,6 +114,30 @@ onDevices('mathematics', (test) => {
     expect(await next(ga.ones(1, 'int16'))).toBe(1 + 2 ** -23);
     expect(await next(ga.ones(1, 'int32'))).toBe(1 + 2 ** -52);
     expect(await ga.nextafter(ga.ones(1, 'bool'), ga.zeros(1, 'bool')).item()).toBe(1 - 2 ** -11);
+  });
+
+  it('gives the float that holds either of two integers', () => {
+    const { ga } = test;
+    const of = (dtype: DType) => ga.ones(1, dtype) as unknown as GpuArray;
+    const functions = ['atan2', 'hypot', 'logaddexp', 'copysign', 'nextafter'] as const;
+    // As NumPy 2.4 has them.
+    const dtypes = [
+      ['int8', 'uint8', 'float16'], ['int8', 'int16', 'float32'], ['int16', 'uint16', 'float32'],
+      ['bool', 'int8', 'float16'], ['bool', 'bool', 'float16'], ['float16', 'int16', 'float32'],
+      ['float16', 'int8', 'float16'], ['uint64', 'int64', 'float64'], ['float32', 'int16', 'float32'],
+    ] as const; // prettier-ignore
+    for (const name of functions) {
+      for (const [left, right, result] of dtypes) expect(ga[name](of(left), of(right)).dtype).toBe(result);
+      expect(ga[name](of('int8'), 2).dtype).toBe('float16');
+      expect(ga[name](of('int8'), 2.5).dtype).toBe('float64');
+      expect(ga[name](of('bool'), 2).dtype).toBe('float64');
+      expect(ga[name](of('bfloat16'), of('int8')).dtype).toBe('bfloat16');
+    }
+  });
+
+  it('tells the angle of real numbers by their sign, that of zero too', async () => {
+    const angles = await test.ga.angle(test.ga.array([-0, 0, -1, 2, NaN, -Infinity])).toArray();
+    expect(angles).toEqual([Math.PI, 0, Math.PI, 0, NaN, Math.PI]);
   });
 
   it('inverts complex functions, across their branch cuts', async () => {

@@ -1,5 +1,6 @@
 import type { Device, DType } from '@heddle/core';
 import fc from 'fast-check';
+import { gpuArrays } from '@heddle/gpuarray';
 import { all, any, argmax, argmin, countNonzero, max, mean, min, prod, sum, std, variance } from '../../src/reduction';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { decode, elementsOf, makeView, realDTypes, reduceReference, valuesOf, viewPlans, type Value } from './views';
@@ -91,6 +92,12 @@ describe.each(testBackends)('reductions over random views on %s', (backend) => {
     check(countNonzero, (group) => group.filter((value) => value !== 0).length, { dtypes: ['uint8'] }));
   it('mean', () => check(mean, (group) => add(group) / group.length, { tolerance: 0.01, dtypes: some('int32') }));
   it('var', () => check(variance, spread, { tolerance: 1e-5, dtypes: ['float32', 'float64'] }));
+  it('var, with any part of an element taken from the count', async () => {
+    using array = gpuArrays(device).array([1, 2, 4]);
+    // The squared distances from 7/3 add up to 14/3.
+    using result = variance(array, { ddof: 0.1 });
+    expect(await result.item()).toBeCloseTo(14 / 3 / 2.9, 14);
+  });
   it('std', () => check(std, (group) => Math.sqrt(spread(group)), { tolerance: 1e-5, dtypes: ['uint8'] }));
 });
 

@@ -128,6 +128,18 @@ describe.each(testBackends)('sorting on %s', (backend) => {
     expect(Array.from(await sort(array).get())).toEqual([-1, 9, 1, -5, 1, 5, 2, 0]);
   });
 
+  it('complex numbers with NaN behind all others, and as one value', async () => {
+    // NumPy's order: without NaN; with NaN in the imaginary part; in the real part; in both.
+    const parts = [1, NaN, 2, 0, NaN, 0, NaN, NaN, NaN, -1, -1, NaN, 2, 0];
+    using array = emptyArray(device, 'complex64', [7]);
+    await array.set(Float32Array.from(parts));
+    expect(Array.from(await sort(array).get())).toEqual([2, 0, 2, 0, -1, NaN, 1, NaN, NaN, -1, NaN, 0, NaN, NaN]);
+    const { values, counts, inverse } = await uniqueAll(array);
+    expect(Array.from(await values.get())).toEqual([2, 0, -1, NaN]);
+    expect(Array.from(await counts.get())).toEqual([2n, 5n]);
+    expect(Array.from(await inverse.get())).toEqual([1n, 0n, 1n, 1n, 1n, 1n, 0n]);
+  });
+
   it('each value once, with where it is and how often', async () => {
     const values = Array.from({ length: 1000 }, (_, i) => (i * 31) % 17).concat(NaN, NaN);
     using array = await arrayOf('float32', values);
@@ -176,6 +188,34 @@ describe.each(testBackends)('sorting on %s', (backend) => {
     expect(await numbers(uneven.counts)).toEqual([1, 3, 2]);
     await expect(histogram(array, { bins: [2, 1] })).rejects.toMatchObject({ code: 'ARGUMENT' });
     await expect(histogram(array, { bins: 0 })).rejects.toMatchObject({ code: 'ARGUMENT' });
+  });
+
+  it('histogram, with the edges that NumPy has', async () => {
+    const low = -1.3;
+    const high = 2.9;
+    const double = await histogram(await arrayOf('float64', [low, high]), { bins: 7 });
+    // linspace: each a product and a sum, the last exactly.
+    const step = (high - low) / 7;
+    expect(Array.from(double.edges)).toEqual([0, 1, 2, 3, 4, 5, 6].map((k) => k * step + low).concat(high));
+    // numpy.histogram(numpy.float32([0.1, 0.2, 0.7]), bins=3), whose edges are 0.1, 0.29999998, 0.49999997, 0.7
+    const single = await histogram(await arrayOf('float32', [0.1, 0.2, 0.7]), { bins: 3 });
+    expect(Array.from(single.edges)).toEqual([0.1, 0.29999998, 0.49999997, 0.7].map(Math.fround));
+    // The same with range=(0, 1): spaced as doubles, then rounded.
+    const ranged = await histogram(await arrayOf('float32', [0.1, 0.2, 0.7]), { bins: 3, range: [0, 1] });
+    expect(Array.from(ranged.edges)).toEqual([0, 1 / 3, 2 / 3, 1].map(Math.fround));
+    await expect(histogram(await arrayOf('float16', [1, 1.25]), { bins: 1000 })).rejects.toThrow(
+      'histogram: 1000 bins from 1 to 1.25 are narrower than float16 tells apart',
+    );
+  });
+
+  it('histogram, with complex weights', async () => {
+    using array = await arrayOf('float32', [0, 1, 1, 3]);
+    using weights = emptyArray(device, 'complex64', [4]);
+    await weights.set(Float32Array.of(1, 2, 3, 4, 5, 6, 7, Infinity));
+    const { counts } = await histogram(array, { bins: [0, 1, 2, 3], weights: weights as unknown as GpuArray });
+    expect(counts.dtype).toBe('complex128');
+    expect(Array.from((await counts.get()) as Float64Array)).toEqual([1, 2, 8, 10, 7, Infinity]);
+    await expect(bincount(await arrayOf('int32', [0, 1, 1, 3]), { weights: weights as unknown as GpuArray })).rejects.toMatchObject({ code: 'ARGUMENT' }); // prettier-ignore
   });
 
   it('segments sort each on its own', async () => {
