@@ -34,7 +34,7 @@ export function possibly(node: Node, depth: number, scope: GenerationScope): str
   for (const { operator, right } of node.links) {
     const test = right.kind === 'list' ? undefined : comparable(operator, left, right, depth, scope);
     if (test !== undefined) tests.push(test);
-    if (right.kind !== 'list') left = right;
+    left = right;
   }
   return tests.length === 0 ? undefined : `(${tests.join(' && ')})`;
 }

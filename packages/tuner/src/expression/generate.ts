@@ -120,6 +120,10 @@ function numeric({ code, type }: Generated): string {
 
 function unary(operator: string, operand: Generated): Generated {
   if (operator === 'not') return boolean(`!${operand.code}`, [operand]);
+  if (operator === '~' && !(isNumeric(operand) && isFiniteInteger(operand))) {
+    const code = `${operationsVariable}.complement(${operand.code})`;
+    return { code, type: 'number', ...anyNumber, integer: true, safe: false, depth: operand.depth };
+  }
   const number = isNumeric(operand) ? numeric(operand) : `${operationsVariable}.toNumber(${operand.code})`;
   const range = isNumeric(operand) ? operand : anyNumber;
   const rest = {
@@ -167,44 +171,55 @@ function plainArithmetic(operator: ArithmeticOperator, a: Generated, b: Generate
     case '/':
       return divides ? `(${left} / ${right})` : undefined;
     case '//':
-      return divides ? `Math.floor(${left} / ${right})` : undefined;
+      if (!divides) return undefined;
+      // The quotient of small integers never rounds up to the next one.
+      return excludesZero(b) && isSmallInteger(a) && isSmallInteger(b)
+        ? `Math.floor(${left} / ${right})`
+        : `${operationsVariable}.floorDivide(${left}, ${right})`;
     case '%':
       return syntax === 'javascript' || (a.low >= 0 && b.low > 0) ? `(${left} % ${right})` : undefined;
     case '**':
       // Parentheses: JavaScript refuses a sign before the base.
-      return `((${left}) ** ${right})`;
+      return syntax === 'javascript' || isRealPower(a, b) ? `((${left}) ** ${right})` : undefined;
     case '<<':
-      return `(${left} * 2 ** ${right})`;
+      return shiftsPlainly(a, b) ? `(${left} * 2 ** ${right})` : undefined;
     case '>>':
-      return `Math.floor(${left} / 2 ** ${right})`;
+      return shiftsPlainly(a, b) ? `Math.floor(${left} / 2 ** ${right})` : undefined;
     default:
       return isSmallInteger(a) && isSmallInteger(b) ? `(${left} ${operator} ${right})` : undefined;
   }
+}
+
+/** By JavaScript's rules what is made of integers may also be infinite, or no number. */
+function isFiniteInteger({ integer, low, high }: Generated): boolean {
+  return integer && Number.isFinite(low) && Number.isFinite(high);
 }
 
 function isSmallInteger({ integer, low, high }: Generated): boolean {
   return integer && low >= -0x8000_0000 && high <= 0x7fff_ffff;
 }
 
+/** True where no root of a negative number is taken, and no reciprocal of zero. */
+function isRealPower(base: Generated, exponent: Generated): boolean {
+  return base.low > 0 || (isFiniteInteger(exponent) && (exponent.low >= 0 || excludesZero(base)));
+}
+
+function shiftsPlainly(value: Generated, count: Generated): boolean {
+  return isFiniteInteger(value) && count.integer && count.low >= 0 && count.high <= 64;
+}
+
 function chain(node: Node & { kind: 'comparison' }, scope: GenerationScope): Generated {
-  const parts: Generated[] = [];
   let left = generate(node.first, scope);
-  for (const { operator, right } of node.links) {
+  const parts = node.links.map(({ operator, right }): Generated => {
     if (right.kind === 'list') {
-      parts.push(
-        membership(
-          operator,
-          left,
-          right.items.map((item) => generate(item, scope)),
-        ),
-      );
-      continue;
+      const items = right.items.map((item) => generate(item, scope));
+      return membership(operator, left, items);
     }
     const value = generate(right, scope);
     const [a, b] = hoisted([left, value], scope) as [Generated, Generated];
-    parts.push(comparison(operator, a, b));
     left = value;
-  }
+    return comparison(operator, a, b);
+  });
   return parts.length === 1 ? (parts[0] as Generated) : boolean(parts.map(({ code }) => code).join(' && '), parts);
 }
 
@@ -224,8 +239,11 @@ function comparison(operator: ComparisonOperator, a: Generated, b: Generated): G
 }
 
 function membership(operator: ComparisonOperator, left: Generated, items: readonly Generated[]): Generated {
-  const tests = items.map((item) => comparison('==', left, item).code);
-  const code = tests.length === 0 ? 'false' : tests.join(' || ');
+  // All items have their values before any is compared; where none can throw, that makes no difference.
+  const isPlain = left.safe && items.length > 0 && items.every(({ safe }) => safe);
+  const code = isPlain
+    ? items.map((item) => comparison('==', left, item).code).join(' || ')
+    : `${operationsVariable}.isAmong(${left.code}, [${items.map((item) => item.code).join(', ')}])`;
   return boolean(operator === 'in' ? code : `!(${code})`, [left, ...items]);
 }
 
@@ -262,8 +280,8 @@ function call(callee: string, syntax: Syntax, operands: readonly Generated[]): G
   const safe = operands.every((operand) => operand.safe);
   const whole = operands.every((operand) => operand.integer);
   const [first] = operands;
-  const isPlain = operands.every(isNumeric) && !(callee === 'round' && syntax === 'python') && callee !== 'pow';
-  if (!isPlain || !first || callee === 'bool' || callee === 'float') {
+  const isPlain = operands.every(isNumeric) && (syntax === 'javascript' || hasValue(callee, operands));
+  if (!isPlain || !first || isOperation(callee, syntax, operands)) {
     const code = `${operationsVariable}.call(${JSON.stringify(callee)}, ${JSON.stringify(syntax)}, [${operands.map(({ code: text }) => text).join(', ')}])`;
     return { code, type: callee === 'bool' ? 'boolean' : 'number', ...anyNumber, integer: false, safe: false, depth };
   }
@@ -271,6 +289,25 @@ function call(callee: string, syntax: Syntax, operands: readonly Generated[]): G
   const code = `Math.${name}(${operands.map(numeric).join(', ')})`;
   const integer = rounding.has(callee) || (whole && ['min', 'max', 'abs'].includes(callee));
   return { code, type: 'number', ...rangeOfCall(name, operands, first), integer, safe, depth };
+}
+
+/** The operands for which a function of one number has a value by Python's rules; not given, it has one for all. */
+const domains: Readonly<Record<string, Interval>> = {
+  ...Object.fromEntries([...rounding].map((name) => [name, { low: -Number.MAX_VALUE, high: Number.MAX_VALUE }])),
+  sqrt: { low: 0, high: Infinity },
+  ...Object.fromEntries(['log', 'log2', 'log10'].map((name) => [name, { low: Number.MIN_VALUE, high: Infinity }])),
+  exp: { low: -Infinity, high: 709 },
+};
+
+function hasValue(callee: string, operands: readonly Interval[]): boolean {
+  const domain = domains[callee];
+  return !domain || operands.every(({ low, high }) => low >= domain.low && high <= domain.high);
+}
+
+/** True for functions that JavaScript does not have, or not with the same meaning. */
+function isOperation(callee: string, syntax: Syntax, operands: readonly Generated[]): boolean {
+  if (callee === 'round') return syntax === 'python' || operands.length > 1;
+  return ['bool', 'float', 'pow'].includes(callee);
 }
 
 function rangeOfCall(name: string, operands: readonly Interval[], first: Interval): Interval {

@@ -1,5 +1,5 @@
 /** Evaluates a tree directly: what the expression means. Generated code is tested against it. */
-import { arithmetic, call, compare, isEqual, toNumber } from './operations';
+import { arithmetic, call, compare, complement, isAmong, toNumber } from './operations';
 import type { ComparisonLink, ExpressionValue, Node, Syntax } from './syntax-tree';
 
 /** The value of a name. */
@@ -34,8 +34,8 @@ export function interpret(node: Node, syntax: Syntax, lookup: Lookup): Expressio
 
 function unary(operator: '-' | '+' | '~' | 'not', value: ExpressionValue): ExpressionValue {
   if (operator === 'not') return !value;
+  if (operator === '~') return complement(value);
   const number = toNumber(value);
-  if (operator === '~') return -number - 1;
   return operator === '-' ? -number : number;
 }
 
@@ -44,8 +44,8 @@ function comparison(first: Node, links: readonly ComparisonLink[], valueOf: (nod
   let left = valueOf(first);
   for (const { operator, right } of links) {
     if (operator === 'in' || operator === 'not in') {
-      const items = right.kind === 'list' ? right.items : [right];
-      if (items.some((item) => isEqual(left, valueOf(item))) !== (operator === 'in')) return false;
+      const items = (right.kind === 'list' ? right.items : [right]).map(valueOf);
+      if (isAmong(left, items) !== (operator === 'in')) return false;
       continue;
     }
     const value = valueOf(right);

@@ -1,4 +1,5 @@
 /** Ranges of numbers, for proving that a division cannot be by zero or that a bound cannot be met. */
+import { floorDivide } from './numbers';
 
 /** All numbers from low to high, both included. */
 export interface Interval {
@@ -33,7 +34,7 @@ export function arithmeticRange(operator: string, a: Interval, b: Interval): Int
     case '/':
       return excludesZero(b) ? spanOf(quotients(a, b)) : anyNumber;
     case '//':
-      return excludesZero(b) ? spanOf(quotients(a, b).map(Math.floor)) : anyNumber;
+      return excludesZero(b) ? wholeQuotients(a, b) : anyNumber;
     case '%':
       return a.low >= 0 && b.low > 0 ? { low: 0, high: Math.min(a.high, b.high) } : anyNumber;
     default:
@@ -46,6 +47,21 @@ export function excludesZero({ low, high }: Interval): boolean {
   return low > 0 || high < 0;
 }
 
+/** The quotients without their fractions. Beyond these numbers their floor need not rise with them. */
+function wholeQuotients(a: Interval, b: Interval): Interval {
+  const span = spanOf(corners(a, b).map(([x, y]) => floorDivide(x, y)));
+  return span.low >= -(2 ** 50) && span.high <= 2 ** 50 ? span : anyNumber;
+}
+
 function quotients(a: Interval, b: Interval): number[] {
-  return [a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high];
+  return corners(a, b).map(([x, y]) => x / y);
+}
+
+function corners(a: Interval, b: Interval): [number, number][] {
+  return [
+    [a.low, b.low],
+    [a.low, b.high],
+    [a.high, b.low],
+    [a.high, b.high],
+  ];
 }

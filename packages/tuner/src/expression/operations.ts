@@ -3,12 +3,11 @@
  *
  * The interpreter calls these; generated code does too, wherever it cannot prove that plain JavaScript does the same.
  */
+import { EvaluationFault } from './evaluation-fault';
+import { floorDivide, modulo, parsedNumber, roundHalfToEven, roundToDigits } from './numbers';
 import type { ArithmeticOperator, ComparisonOperator, ExpressionValue, FunctionName, Syntax } from './syntax-tree';
 
-/** An operand that an operator cannot take, or a division by zero; becomes a HeddleError where the expression is known. */
-export class EvaluationFault extends Error {
-  override readonly name = 'EvaluationFault';
-}
+export { EvaluationFault, floorDivide };
 
 type Value = ExpressionValue;
 
@@ -34,30 +33,28 @@ export function arithmetic(operator: ArithmeticOperator, syntax: Syntax, left: V
     case '/':
       return a / divisor(b, syntax);
     case '//':
-      return Math.floor(a / divisor(b, syntax));
+      return floorDivide(a, divisor(b, syntax));
     case '%':
       return syntax === 'python' ? modulo(a, divisor(b, syntax)) : a % b;
     case '**':
-      return a ** b;
+      return power(a, b, syntax);
     case '<<':
-      return a * 2 ** b;
     case '>>':
-      return Math.floor(a / 2 ** b);
+      return shifted(operator, a, b);
     default:
       return bitwise(operator, a, b);
   }
 }
 
-/** Python's remainder, which has the sign of the divisor. */
-export function modulo(a: number, b: number): number {
-  const remainder = a % b;
-  return remainder !== 0 && remainder < 0 !== b < 0 ? remainder + b : remainder;
-}
-
 /** The divisor, unless it is zero where Python's rules hold: JavaScript's rules give Infinity or NaN. */
-export function divisor(b: number, syntax: Syntax = 'python'): number {
+function divisor(b: number, syntax: Syntax): number {
   if (b === 0 && syntax === 'python') throw new EvaluationFault('a division by zero');
   return b;
+}
+
+/** The bits of an integer inverted. */
+export function complement(value: Value): number {
+  return -integer(toNumber(value), '~') - 1;
 }
 
 /** A comparison of two values. `==` takes true for 1 and false for 0; `===` does not. */
@@ -83,12 +80,31 @@ export function isEqual(left: Value, right: Value): boolean {
   return left === right || numberOrSelf(left) === numberOrSelf(right);
 }
 
+/** Membership as `in` has it. */
+export function isAmong(left: Value, items: readonly Value[]): boolean {
+  return items.some((item) => isEqual(left, item));
+}
+
 /** One of the functions of the language. */
 export function call(callee: FunctionName, syntax: Syntax, operands: readonly Value[]): Value {
   if (callee === 'bool') return Boolean(operands[0]);
-  if ((callee === 'int' || callee === 'float') && typeof operands[0] === 'string') return parsed(callee, operands[0]);
+  const [text] = operands;
+  if ((callee === 'int' || callee === 'float') && typeof text === 'string') return parsedNumber(callee, text);
   const numbers = operands.map(toNumber);
-  const a = numbers[0] ?? NaN;
+  const value = callNumeric(callee, syntax, numbers);
+  const [a = NaN] = numbers;
+  // Python has no value where a function of one number leaves the numbers, and no integer that is not finite.
+  const hasValue = Number.isFinite(value) || (!Number.isFinite(a) && !roundings.has(callee));
+  if (syntax === 'python' && numbers.length === 1 && !hasValue) {
+    throw new EvaluationFault(`${callee}(${a}) has no value`);
+  }
+  return value;
+}
+
+const roundings: ReadonlySet<FunctionName> = new Set(['int', 'trunc', 'floor', 'ceil', 'round']);
+
+function callNumeric(callee: Exclude<FunctionName, 'bool'>, syntax: Syntax, numbers: readonly number[]): number {
+  const [a = NaN, b] = numbers;
   switch (callee) {
     case 'int':
     case 'trunc':
@@ -100,12 +116,37 @@ export function call(callee: FunctionName, syntax: Syntax, operands: readonly Va
     case 'max':
       return Math.max(...numbers);
     case 'round':
+      if (b !== undefined) return roundToDigits(a, b);
       return syntax === 'python' ? roundHalfToEven(a) : Math.round(a);
     case 'pow':
-      return a ** (numbers[1] ?? NaN);
+      return power(a, b ?? NaN, syntax);
     default:
       return Math[callee](a);
   }
+}
+
+// By Python's rules zero has no reciprocal, and a root of a negative number is no real one.
+function power(a: number, b: number, syntax: Syntax): number {
+  if (syntax === 'python' && ((a === 0 && b < 0) || (a < 0 && Number.isFinite(b) && !Number.isInteger(b)))) {
+    throw new EvaluationFault(`${a} ** ${b} has no value`);
+  }
+  return a ** b;
+}
+
+function shifted(operator: '<<' | '>>', a: number, b: number): number {
+  const count = integer(b, operator);
+  const value = integer(a, operator);
+  if (count < 0) throw new EvaluationFault(`a shift by ${count}, which is negative`);
+  if (operator === '>>') return Math.floor(value / 2 ** Math.min(count, widest));
+  return value === 0 ? value : value * 2 ** count;
+}
+
+/** Bits that the largest number has: shifted to the right by as many, nothing but the sign is left. */
+const widest = 1023;
+
+function integer(a: number, operator: string): number {
+  if (!Number.isInteger(a)) throw new EvaluationFault(`${a} is not an integer, which ${operator} needs`);
+  return a;
 }
 
 function bitwise(operator: '&' | '|' | '^', a: number, b: number): number {
@@ -132,20 +173,6 @@ function inOrder<T extends number | string>(operator: '<' | '<=' | '>' | '>=', a
 
 function numberOrSelf(value: Value): Value {
   return typeof value === 'boolean' ? Number(value) : value;
-}
-
-function parsed(callee: 'int' | 'float', text: string): number {
-  const value = text.trim() === '' ? NaN : Number(text);
-  if (Number.isNaN(value) || (callee === 'int' && !Number.isInteger(value))) {
-    throw new EvaluationFault(`${callee}(${describe(text)}) has no value`);
-  }
-  return value;
-}
-
-function roundHalfToEven(a: number): number {
-  const floor = Math.floor(a);
-  if (a - floor !== 0.5) return Math.round(a);
-  return floor % 2 === 0 ? floor : floor + 1;
 }
 
 function describe(value: unknown): string {

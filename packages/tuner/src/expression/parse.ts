@@ -52,6 +52,18 @@ const constants: Readonly<Record<string, ExpressionValue>> = {
 
 const reserved = new Set(['and', 'or', 'not', 'in', 'is', 'if', 'else', 'lambda', 'for', 'new', 'typeof', 'function']);
 
+const escapes: Readonly<Record<string, string>> = {
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+};
+
 /** Deeper nesting than anyone writes; keeps a hostile text from exhausting the stack. */
 const maximumDepth = 200;
 
@@ -134,14 +146,18 @@ class Parser {
         throw syntaxError(this.text, this.current.at, problem);
       }
       links.push({ operator: infix.operator, right });
+      if (right.kind === 'list' && this.infix()?.kind === 'comparison') {
+        const problem = 'what follows would be compared with the list';
+        throw syntaxError(this.text, this.current.at, problem, 'Put "x in [...]" in parentheses.');
+      }
     }
     return { kind: 'comparison', first, links };
   }
 
   private prefix(): Node {
     const token = this.advance();
-    if (token.kind === 'number') return { kind: 'literal', value: numberOf(token.text) };
-    if (token.kind === 'string') return { kind: 'literal', value: stringOf(token.text) };
+    if (token.kind === 'number') return { kind: 'literal', value: this.number(token) };
+    if (token.kind === 'string') return { kind: 'literal', value: this.string(token) };
     if (token.text === 'not') return { kind: 'unary', operator: 'not', operand: this.expression(notLevel - 1) };
     if (token.text === '!') return { kind: 'unary', operator: 'not', operand: this.expression(unaryLevel - 1) };
     if (token.text === '-' || token.text === '+' || token.text === '~') {
@@ -152,6 +168,26 @@ class Parser {
     if (token.kind === 'name' && !reserved.has(token.text)) return this.named(token);
     this.position--;
     throw this.unexpected();
+  }
+
+  private number({ text, at }: Token): number {
+    // Python refuses it; in JavaScript it is octal.
+    if (/^0[\d_]*[1-9]\d*$/.test(text)) throw syntaxError(this.text, at, 'a number does not begin with 0');
+    return Number(text.replaceAll('_', ''));
+  }
+
+  // Only the escapes that mean the same in both languages.
+  private string({ text, at }: Token): string {
+    return text.slice(1, -1).replace(/\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|(.))/g, (whole, ...codes: string[]) => {
+      const [byte, unit, escaped = ''] = codes;
+      const code = byte ?? unit;
+      if (code !== undefined) return String.fromCharCode(parseInt(code, 16));
+      const meant = escapes[escaped];
+      if (meant === undefined) {
+        throw syntaxError(this.text, at, `${whole} has no meaning in a string`, String.raw`A backslash is written \\.`);
+      }
+      return meant;
+    });
   }
 
   private parenthesised(): Node {
@@ -269,13 +305,4 @@ class Parser {
 
 function isMembership(operator: ComparisonOperator): boolean {
   return operator === 'in' || operator === 'not in';
-}
-
-function numberOf(text: string): number {
-  return Number(text.replaceAll('_', ''));
-}
-
-function stringOf(text: string): string {
-  const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
-  return text.slice(1, -1).replace(/\\(.)/gs, (_, escaped: string) => escapes[escaped] ?? escaped);
 }

@@ -38,7 +38,7 @@ export const functionArity = {
   floor: [1, 1],
   ceil: [1, 1],
   trunc: [1, 1],
-  round: [1, 1],
+  round: [1, 2],
   sqrt: [1, 1],
   exp: [1, 1],
   log: [1, 1],

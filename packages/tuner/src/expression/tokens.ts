@@ -11,9 +11,12 @@ export interface Token {
 
 // Longest first: `**` is not two `*`.
 const operators = /^(===|!==|\*\*|\/\/|<=|>=|==|!=|<<|>>|&&|\|\||[-+*/%<>&|^~!?:()[\],.])/;
-const number = /^(0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|(\d[\d_]*\.?[\d_]*|\.\d[\d_]*)([eE][-+]?\d+)?)/;
+const digits = String.raw`\d(?:_?\d)*`;
+const number = new RegExp(
+  String.raw`^(?:0[xX](?:_?[\da-fA-F])+|0[bB](?:_?[01])+|0[oO](?:_?[0-7])+|(?:${digits}(?:\.(?:${digits})?)?|\.${digits})(?:[eE][-+]?${digits})?)`,
+);
 const name = /^[\p{L}_$][\p{L}\p{N}_$]*/u;
-const string = /^("([^"\\]|\\.)*"|'([^'\\]|\\.)*')/s;
+const string = /^("([^"\\\n]|\\.)*"|'([^'\\\n]|\\.)*')/;
 
 /** Tokens of an expression, closed by one of kind `end`. @throws HeddleError `ARGUMENT` at a character of no token */
 export function tokensOf(text: string): Token[] {

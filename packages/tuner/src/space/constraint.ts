@@ -62,7 +62,7 @@ function conjunctsOf(node: Node): Node[] {
     let first = node.first;
     return node.links.map((link): Node => {
       const single: Node = { kind: 'comparison', first, links: [link] };
-      if (link.right.kind !== 'list') first = link.right;
+      first = link.right;
       return single;
     });
   }

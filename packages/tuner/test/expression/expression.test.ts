@@ -33,6 +33,30 @@ describe('expressions', () => {
     ["'a' + 'b' == 'ab'", true],
     ['0 or 5', 5],
     ['0 and 5', 0],
+    ['1 // 0.1', 9],
+    ['-1 // 0.1', -10],
+    ['0.3 // -0.1', -3],
+    ['7.5 // 2', 3],
+    ['4503599627370497 // 3', 1501199875790165],
+    ['1 < 2 in [2, 3]', true],
+    ['(2 in [1, 2]) == True', true],
+    ['1 >> 2000', 0],
+    ['-1 >> 2000', -1],
+    ['0 << 2000', 0],
+    ['~True', -2],
+    ['round(2.675, 2)', 2.67],
+    ['round(0.125, 2)', 0.12],
+    ['round(-0.375, 2)', -0.38],
+    ['round(0.5, 0)', 0],
+    ['round(1234, -2)', 1200],
+    ['round(1250, -2)', 1200],
+    ['round(-1350, -2)', -1400],
+    ['round(1e300, 2)', 1e300],
+    ["int(' -1_0 ')", -10],
+    ["float('.5e1')", 5],
+    ['0x_ff + 1_000', 1255],
+    ['00', 0],
+    [String.raw`'\x41\t\\'`, 'A\t\\'],
   ])('%s is %p, as in Python', (text, expected) => {
     expect(value(text)).toBe(expected);
   });
@@ -84,6 +108,15 @@ describe('expressions', () => {
     'min()',
     '#',
     'a.b',
+    'a in [1, 2] == True',
+    'a in [1] in [2]',
+    '1_',
+    '1__0',
+    '0x_',
+    '012',
+    String.raw`'\d'`,
+    String.raw`'\x4'`,
+    "'a\nb'",
   ])('refuses %p, and marks where', (text) => {
     expect(() => compileExpression(text)).toThrow(
       expect.objectContaining({ code: 'ARGUMENT', excerpt: expect.stringContaining('^') }),
@@ -113,6 +146,30 @@ describe('expressions', () => {
     expect(() => value("'a' * 2 > 1")).toThrow(/"a" is not a number/);
   });
 
+  it.each([
+    '1 << -1',
+    '1 >> -1',
+    '1 << 0.5',
+    '2.5 >> 1',
+    '2.5 & 1',
+    '~2.5',
+    '0 ** -1',
+    '(-8) ** 0.5',
+    'pow(0, -1)',
+    'log2(0)',
+    'log(-1)',
+    'sqrt(-1)',
+    'exp(1000)',
+    'int(1e308 * 10)',
+    "int('0x2')",
+    "int('2.0')",
+    "float('0x2')",
+    'round(1.5, 0.5)',
+    '1 in [1, 1 // 0]',
+  ])('has no value for %s, as Python', (text) => {
+    expect(() => value(text)).toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
+  });
+
   it('evaluates only as far as it must', () => {
     expect(value('tile == 0 or 32 % tile == 0', { tile: 0 })).toBe(true);
     expect(value('tile != 0 and 32 % tile == 0', { tile: 0 })).toBe(false);
@@ -139,16 +196,19 @@ describe('generated code', () => {
       fc
         .tuple(
           tie('expression'),
-          fc.constantFrom('+', '-', '*', '/', '//', '%', '<', '<=', '==', '!=', 'and', 'or'),
+          fc.constantFrom('+', '-', '*', '/', '//', '%', '**', '<<', '>>', '&', '<', '<=', '==', '!=', 'and', 'or'),
           tie('expression'),
         )
         .map(([left, operator, right]) => `(${left} ${operator} ${right})`),
       tie('expression').map((operand) => `(not ${operand})`),
       tie('expression').map((operand) => `(-${operand})`),
-      tie('expression').map((operand) => `int(${operand})`),
+      fc
+        .tuple(fc.constantFrom('int', 'round', 'abs', 'sqrt', 'log2', 'exp', '~', '-'), tie('expression'))
+        .map(([callee, operand]) => `${callee}(${operand})`),
+      fc.tuple(tie('expression'), fc.integer({ min: -2, max: 3 })).map(([a, digits]) => `round(${a}, ${digits})`),
       fc.tuple(tie('expression'), tie('expression')).map(([a, b]) => `max(${a}, ${b})`),
       fc.tuple(tie('expression'), tie('expression'), tie('expression')).map(([a, b, c]) => `(${a} if ${b} else ${c})`),
-      tie('expression').map((operand) => `(${operand} in [0, 1, 'x'])`),
+      fc.tuple(tie('expression'), tie('expression')).map(([a, b]) => `(${a} in [0, 1, 'x', ${b}])`),
     ),
   })).expression;
 
