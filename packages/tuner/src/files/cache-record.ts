@@ -1,8 +1,8 @@
 /** Between a tuning record and an entry of a cache file. */
 import type { TuningRecord } from '../run/record';
 import type { Configuration, ParameterValue } from '../space';
-import { reservedNames } from '../space/checked-parameters';
 import type { CacheEntry } from './cache-entries';
+import { entryNames } from './entry-names';
 import { cacheMarkerOf, isFailureKind, kindOfCacheMarker, type FailureKind } from './failure-markers';
 import type { ParameterSpelling } from './parameter-spelling';
 import { setSpelling, textOf, type PythonJson, type PythonObject } from './python-json';
@@ -92,7 +92,7 @@ function others(
   const measurements: Record<string, number | readonly number[] | string> = {};
   const metrics: Record<string, number> = {};
   for (const [name, value] of Object.entries(entry)) {
-    if (reservedNames.has(name) || name in configuration || kindOfCacheMarker(value) !== undefined) continue;
+    if (entryNames.has(name) || name in configuration || kindOfCacheMarker(value) !== undefined) continue;
     if (typeof value === 'number' && metricNames?.has(name)) metrics[name] = value;
     else if (typeof value === 'number' || typeof value === 'string') measurements[name] = value;
     else if (Array.isArray(value)) measurements[name] = numbers(value);

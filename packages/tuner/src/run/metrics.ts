@@ -1,6 +1,7 @@
 /** The user's metrics: computed in order, from parameters, measurements and the metrics before. */
-import { argumentError } from '@heddle/core';
+import { argumentError, type HeddleError } from '@heddle/core';
 import { compileExpression } from '../expression';
+import { isReservedName } from '../files/entry-names';
 import type { Configuration } from '../space';
 import type { TuningRecord } from './record';
 import type { TuneKernelOptions } from './tune-options';
@@ -16,9 +17,16 @@ export type MetricsOf = (
   record: Pick<TuningRecord, 'configuration' | 'time' | 'measurements'>,
 ) => Record<string, number>;
 
-/** @throws HeddleError `ARGUMENT` for an expression that cannot be read */
-export function metricsOf(metrics: TuneKernelOptions['metrics'] = {}): MetricsOf {
+/**
+ * A function from what was measured to the metrics. It throws `ARGUMENT` for one that is no number, or has the name of
+ * a measurement.
+ *
+ * @throws HeddleError `ARGUMENT` for an expression that cannot be read, and for a name that means something else
+ */
+export function metricsOf({ metrics = {}, tune }: Pick<TuneKernelOptions, 'metrics' | 'tune'>): MetricsOf {
   const compiled: CompiledMetric[] = Object.entries(metrics).map(([name, metric]) => {
+    if (isReservedName(name)) throw nameError(name, 'results use that name');
+    if (Object.hasOwn(tune, name)) throw nameError(name, 'that is a parameter');
     if (typeof metric === 'function') {
       return { name, compute: (values) => callMetric(name, metric as (values: Values) => unknown, values) };
     }
@@ -29,6 +37,7 @@ export function metricsOf(metrics: TuneKernelOptions['metrics'] = {}): MetricsOf
     const values: Values = { ...configuration, ...numbersAndTexts(measurements), time };
     const result: Record<string, number> = {};
     for (const { name, compute } of compiled) {
+      if (Object.hasOwn(measurements, name)) throw nameError(name, `there is a measurement ${name}`);
       const value = compute(values);
       if (typeof value !== 'number') {
         throw argumentError(
@@ -42,6 +51,13 @@ export function metricsOf(metrics: TuneKernelOptions['metrics'] = {}): MetricsOf
     }
     return result;
   };
+}
+
+function nameError(name: string, reason: string): HeddleError {
+  return argumentError(`A metric cannot be named ${name}: ${reason}.`, {
+    parameter: 'metrics',
+    hint: 'Give it another name: in the results, one would be written over the other.',
+  });
 }
 
 function callMetric(name: string, metric: (values: Values) => unknown, values: Values): unknown {

@@ -1,7 +1,8 @@
 /** The records of a run: what is known from before, what is new, and who is told. */
-import { traceTune } from '@heddle/core';
+import { argumentError, traceTune } from '@heddle/core';
 import type { CacheEntry } from '../files/cache-entries';
 import { entryOfRecord, recordOfEntry } from '../files/cache-record';
+import { isReservedName } from '../files/entry-names';
 import { ParameterSpelling } from '../files/parameter-spelling';
 import type { TuningStore } from '../journal/tuning-store';
 import type { Configuration } from '../space';
@@ -65,6 +66,7 @@ export class RecordKeeper {
   /** Makes and keeps the record of a trial: on the disk before anybody hears of it. */
   add(configuration: Configuration, outcome: TrialOutcome, device: string): TuningRecord {
     const { failure, time, times, measurements, spent } = outcome;
+    checkNames(measurements);
     const metrics = failure ? {} : this.#options.metrics({ configuration, time, measurements });
     const key = this.#spelling.key(configuration);
     const record: TuningRecord = {
@@ -104,6 +106,14 @@ export class RecordKeeper {
     }));
     onRecord(record);
   }
+}
+
+function checkNames(measurements: TrialOutcome['measurements']): void {
+  const reserved = Object.keys(measurements).find(isReservedName);
+  if (reserved === undefined) return;
+  throw argumentError(`An observer cannot call a result ${reserved}: results use that name.`, {
+    parameter: 'observers',
+  });
 }
 
 // A key tells no number from a text that looks like it; the values beside it do.

@@ -130,7 +130,7 @@ export class TuningRun {
   async #open(prepared: Prepared): Promise<Opened> {
     const options = this.#options;
     const { recorded, inputs, objectives } = prepared;
-    const metrics = metricsOf(options.metrics);
+    const metrics = metricsOf(options);
     const executors = recorded ? undefined : await openExecutors(options, inputs, this.#verification());
     try {
       const devices = executors?.executors.map(({ device }) => device) ?? [];

@@ -1,25 +1,10 @@
 /** Checks parameters as users give them. */
 import { argumentError } from '@heddle/core';
+import { isReservedName } from '../files/entry-names';
 import type { Parameter, ParameterValue, TuneParameters } from './parameters';
 
-/** Names that an entry of a cache file has besides parameters, measurements and metrics. */
-export const reservedNames: ReadonlySet<string> = new Set([
-  'time',
-  'times',
-  'compile_time',
-  'verification_time',
-  'benchmark_time',
-  'strategy_time',
-  'framework_time',
-  'timestamp',
-  '__error__',
-  'failure',
-  'failure_message',
-  'device',
-]);
-
-/** Names that the run itself, or JavaScript's objects, give a meaning to. */
-const ownNames = /^(grid_size_[xyz]|__proto__)$/;
+/** Names that the run itself gives a meaning to. */
+const ownNames = /^grid_size_[xyz]$/;
 
 /**
  * The parameters as a list, values without repetition.
@@ -31,7 +16,7 @@ export function checkedParameters(parameters: TuneParameters): Parameter[] {
   const entries = Object.entries(parameters);
   if (entries.length === 0) throw argumentError('There are no parameters to tune.');
   return entries.map(([name, values]) => {
-    if (ownNames.test(name) || reservedNames.has(name)) {
+    if (ownNames.test(name) || isReservedName(name)) {
       throw argumentError(`A tunable parameter cannot be named ${name}: results use that name.`, { parameter: name });
     }
     if (!Array.isArray(values) || values.length === 0) {

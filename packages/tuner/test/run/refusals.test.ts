@@ -1,6 +1,8 @@
 /** Requests that cannot be right. */
-import { tuneKernel, type TuneKernelOptions, type TuneParameters } from '@heddle/tuner';
+import { tuneKernel, type Observer, type TuneKernelOptions, type TuneParameters } from '@heddle/tuner';
 import { a, argumentFault, b, n, request } from './add-request';
+
+const namedObserver = (result: string): Observer => ({ name: 'named', getResults: () => ({ [result]: 1 }) });
 
 describe('a request that cannot be right is refused at once', () => {
   const refused = <P extends TuneParameters>(change: Partial<TuneKernelOptions<P>>): Promise<unknown> =>
@@ -38,6 +40,12 @@ describe('a request that cannot be right is refused at once', () => {
     ['an empty space', { restrictions: ['block_size_x > 1000'] }, 'block_size_x > 1000'],
     ['a simulation without a file', { simulationMode: true }, 'cache file'],
     ['a metric that is no number', { metrics: { odd: () => 'x' as unknown as number } }, 'metric odd is x'],
+    ['a metric called time', { metrics: { time: 'time / 2' } }, 'A metric cannot be named time'],
+    ['a metric called failure', { metrics: { failure: 'time / 2' } }, 'A metric cannot be named failure'],
+    ['a metric called __proto__', { metrics: { ['__proto__']: 'time / 2' } }, 'A metric cannot be named __proto__'],
+    ['a metric with the name of a parameter', { metrics: { block_size_x: 'time / 2' } }, 'block_size_x'],
+    ['a metric with the name of a measurement', { metrics: { time_min: 'time / 2' } }, 'measurement time_min'],
+    ['a measurement called times', { observers: [namedObserver('times')] }, 'observer cannot call a result times'],
     ['an objective of unknown direction', { objective: 'quality' }, 'quality'],
     ['two kinds of objectives', { objective: 'time', objectives: ['time'] }, 'not both'],
     ['a name among blockSizeNames that is no parameter', { blockSizeNames: ['bx'] }, 'bx'],
