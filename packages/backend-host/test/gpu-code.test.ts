@@ -147,33 +147,93 @@ it('says that a name is that of several functions', async () => {
 });
 
 describe('signed numbers wrap around, each thread by itself', () => {
-  const index = 'int i = blockIdx.x * blockDim.x + threadIdx.x;';
   const factor = 1103515245;
-  it.each<[string, (i: number) => number]>([
-    [`int h = i * ${factor} + 12345; if (i < n) x[i] = h;`, (i) => (Math.imul(i, factor) + 12345) | 0],
+  // `h = h * 31 + step`, nine times, which is what all of the sources below do in their ways.
+  const hash = (i: number): number =>
+    Array.from({ length: 9 }).reduce<number>((h, _, j) => (Math.imul(h, 31) + j) | 0, i);
+  const chain = 'for (int j = 0; j < 9; j++)';
+  it.each<[string, string, string, (i: number) => number]>([
+    ['a product', '', `h = i * ${factor} + 12345;`, (i) => (Math.imul(i, factor) + 12345) | 0],
+    ['a sign', '', 'h = i * 0x7fffffff; if (h < 0) h = -h;', (i) => Math.abs(Math.imul(i, 0x7fffffff)) | 0],
+    ['a remainder', '', `${chain} h = h * 31 + j; h %= 1000;`, (i) => (hash(i) % 1000) | 0],
     [
-      'if (i < n) { int h = i * 0x7fffffff; if (h < 0) h = -h; x[i] = h; }',
-      (i) => Math.abs(Math.imul(i, 0x7fffffff)) | 0,
+      'a count',
+      '',
+      'int c = 0; while (h >= 0 && c < 40) { h = h * 3 + 1; c++; } h = c;',
+      (i) => {
+        let [h, c] = [i, 0];
+        for (; h >= 0 && c < 40; c++) h = (Math.imul(h, 3) + 1) | 0;
+        return c;
+      },
     ],
     [
-      'int h = i + 3; for (int j = 0; j < 9; j++) h = h * 31 + 7; if (i < n) x[i] = h;',
-      (i) => Array.from({ length: 9 }).reduce<number>((h) => (Math.imul(h, 31) + 7) | 0, i + 3),
+      'comparisons of what was computed',
+      '',
+      `int a = i * 100000000; h = (a + 1000000000 > a) + 2 * (a * 2 / 2 == a);`,
+      (i) => {
+        const a = Math.imul(i, 100000000);
+        return Number(((a + 1000000000) | 0) > a) + 2 * Number(((((a * 2) | 0) / 2) | 0) === a);
+      },
+    ],
+    ['a function', '__device__ int mix(int h, int c) { return h * 31 + c; }', `${chain} h = mix(h, j);`, hash],
+    ['a lambda', '', `auto mix = [](int h, int c) { return h * 31 + c; }; ${chain} h = mix(h, j);`, hash],
+    ['a reference', '__device__ void mix(int& h, int c) { h = h * 31 + c; }', `${chain} mix(h, j);`, hash],
+    ['a field', 'struct State { int h; };', `State s{i}; ${chain} s.h = s.h * 31 + j; h = s.h;`, hash],
+    [
+      'a method',
+      'struct State { int h; __device__ void mix(int c) { h = h * 31 + c; } };',
+      `State s{i}; ${chain} s.mix(j); h = s.h;`,
+      hash,
+    ],
+    ['a vector', '', `int2 s = make_int2(0, i); ${chain} s.y = s.y * 31 + j; h = s.y;`, hash],
+    ['an element', '', `int s[2] = {0, i}; ${chain} s[1] = s[1] * 31 + j; h = s[1];`, hash],
+    ['a name of a type', 'typedef int word;', `word w = i; ${chain} w = w * 31 + j; h = w;`, hash],
+    [
+      'a template',
+      'template <class T> __device__ T mix(T h, T c) { return h * 31 + c; }',
+      `${chain} h = mix<int>(h, j);`,
+      hash,
+    ],
+    ['a macro', '#define MIX(h, c) (h = (h) * 31 + (c))', `${chain} MIX(h, j);`, hash],
+    [
+      'recursion',
+      '__device__ int mix(int h, int j) { return j == 9 ? h : mix(h * 31 + j, j + 1); }',
+      'h = mix(h, 0);',
+      hash,
     ],
     [
-      'int h = i + 3; for (int j = 0; j < 9; j++) h *= 37; if (i < n) x[i] = h;',
-      (i) => Array.from({ length: 9 }).reduce<number>((h) => Math.imul(h, 37), i + 3),
+      "Horner's scheme",
+      '',
+      'h = ((((((((i * 31 + 0) * 31 + 1) * 31 + 2) * 31 + 3) * 31 + 4) * 31 + 5) * 31 + 6) * 31 + 7) * 31 + 8;',
+      hash,
     ],
-  ])('%s', async (body, value) => {
-    using module = await host.device.compile<string>(`__global__ void k(int* x, int n) { ${index} ${body} }`);
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 300 }), async (grid, block) => {
-        const n = grid * block;
-        using x = host.device.zeros('int32', n);
-        module.kernel('k', { signature: 'int* x, int n' }).launch({ grid, block }, x, n);
-        expect([...(await x.read())]).toEqual(Array.from({ length: n }, (_, i) => value(i)));
-      }),
-      { numRuns: 20 },
-    );
+    [
+      'powers',
+      '',
+      'int a = i * i, b = a * a; h = b * b * i;',
+      (i) => {
+        const a = Math.imul(i, i),
+          b = Math.imul(a, a);
+        return Math.imul(Math.imul(b, b), i);
+      },
+    ],
+  ])('%s', async (_, declaration, body, value) => {
+    const index = 'int i = blockIdx.x * blockDim.x + threadIdx.x, h = i;';
+    // A guard around everything, and one around the store alone, are compiled into different loops.
+    for (const kernel of [`${index} if (i < n) { ${body} x[i] = h; }`, `${index} ${body} if (i < n) x[i] = h;`]) {
+      using module = await host.device.compile<string>(
+        `${declaration}\n__global__ void k(int* x, int n) { ${kernel} }`,
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 300 }), async (grid, block) => {
+          const n = grid * block;
+          using x = host.device.zeros('int32', n);
+          module.kernel('k', { signature: 'int* x, int n' }).launch({ grid, block }, x, n);
+          expect([...(await x.read())]).toEqual(Array.from({ length: n }, (_, i) => value(i)));
+        }),
+        { numRuns: 10 },
+      );
+    }
   });
 });
 

@@ -18,7 +18,6 @@ import { entryLines, generatedFile, refusedNames, withoutRefusedKernels } from '
 import { runtimeFolder } from './package-folder';
 import { PrecompiledHeader } from './precompiled-header';
 import { runCompiler, type CompilerOutcome } from './run-compiler';
-import { mayOverflow, wrappingFlags } from './signed-overflow';
 import { withTemporaryFolder } from './temporary-folder';
 import { writeHeaders } from './write-headers';
 
@@ -36,6 +35,9 @@ const kernelFlags = [
   '-ffp-contract=fast',
   // Kernels read the same memory as float and as int, as float4 and as int: code that runs on GPUs does.
   '-fno-strict-aliasing',
+  // On a GPU a hash of each thread's number wraps around by itself. Where that is undefined the compiler leaves out the
+  // threads whose numbers do. What this costs: a loop over `data[y * width + x]` of `int`s is not vectorised.
+  '-fwrapv',
   '-fno-math-errno',
   '-fno-trapping-math',
   '-fPIC',
@@ -95,11 +97,10 @@ export class KernelCompiler implements Compiler {
     this.#format = artifactFormat;
   }
 
-  fingerprint(request: CompileRequest): string {
+  fingerprint(): string {
     const compiler = usableCompiler();
     return [
       compiler.fingerprint,
-      ...(mayOverflow(request) ? wrappingFlags : []),
       flagsFor(compiler).join(' '),
       linkFlags.join(' '),
       withoutLibraries.join(' '),
@@ -120,7 +121,6 @@ export class KernelCompiler implements Compiler {
           path: compiler.path,
           args: [
             ...flagsFor(compiler),
-            ...(mayOverflow(request) ? wrappingFlags : []),
             ...(precompiled === undefined ? [] : [`-I${precompiled}`]),
             ...sharedArguments(asked, headers),
             ...linkFlags,
@@ -187,9 +187,20 @@ export function sharedArguments(request: CompileRequest, headersFolder: string):
 
 // The texture functions are in every CUDA compiler. Here they cost a tenth of a small kernel's compile time, so they
 // are there wherever a name of theirs, or a header of the user's that may hold one, is.
-function mayUseTextures({ source, headers, includeDirs }: CompileRequest): boolean {
-  const names = /(?:Texture|Surface)Object_t|\b(?:tex|surf)[123]D|\btexCubemap/;
-  return includeDirs.length > 0 || names.test(source) || Object.values(headers).some((text) => names.test(text));
+function mayUseTextures(request: CompileRequest): boolean {
+  return (
+    request.includeDirs.length > 0 || says(request, /(?:Texture|Surface)Object_t|\b(?:tex|surf)[123]D|\btexCubemap/)
+  );
+}
+
+// Where a kernel has such a name, the source means that.
+function mayUseMemoryFunctions(request: CompileRequest): boolean {
+  const names = /\b(?:malloc|free|memcpy|memmove|memset)\b/;
+  return says(request, names) && !request.kernels.some(({ name }) => names.test(name));
+}
+
+function says({ source, headers }: CompileRequest, what: RegExp): boolean {
+  return what.test(source) || Object.values(headers).some((text) => what.test(text));
 }
 
 // Macros that the dialect's header asks for, and what the language keeps for itself, go before everything. All others
@@ -220,13 +231,6 @@ export function usableCompiler(): FoundCompiler {
   const compiler = findCompiler('c++');
   if (!compiler) throw noCompiler();
   return compiler;
-}
-
-// Where a kernel has such a name, the source means that.
-function mayUseMemoryFunctions({ source, headers, kernels }: CompileRequest): boolean {
-  const names = /\b(?:malloc|free|memcpy|memmove|memset)\b/;
-  if (kernels.some(({ name }) => names.test(name))) return false;
-  return names.test(source) || Object.values(headers).some((text) => names.test(text));
 }
 
 /** The error for a source that the compiler did not take. */

@@ -43,8 +43,8 @@ export class SanitizedCompiler extends KernelCompiler {
     this.#sanitizer = sanitizer;
   }
 
-  override fingerprint(request: CompileRequest): string {
-    return [super.fingerprint(request), ...flags, ...sanitizerFlags[this.#sanitizer].kernel].join('\n');
+  override fingerprint(): string {
+    return [super.fingerprint(), ...flags, ...sanitizerFlags[this.#sanitizer].kernel].join('\n');
   }
 
   override async compile(request: CompileRequest): Promise<Artifact> {

@@ -17,10 +17,11 @@ interface SanitizerFlags {
 
 export const sanitizerFlags: Readonly<Record<Sanitizer, SanitizerFlags>> = {
   address: {
-    kernel: ['-fsanitize=address,bounds', '-fno-sanitize-recover=bounds'],
+    kernel: ['-fsanitize=address,bounds', '-fno-sanitize-recover=bounds', '-fwrapv'],
     runner: ['-DHEDDLE_ADDRESS_SANITIZER=1'],
   },
-  thread: { kernel: ['-fsanitize=thread'], runner: ['-DHEDDLE_THREAD_SANITIZER=1'] },
+  thread: { kernel: ['-fsanitize=thread', '-fwrapv'], runner: ['-DHEDDLE_THREAD_SANITIZER=1'] },
+  // Without -fwrapv, with which a signed overflow would not be one.
   undefined: { kernel: ['-fsanitize=undefined', '-fno-sanitize-recover=undefined'], runner: [] },
 };
 

@@ -92,12 +92,15 @@ struct heddle_code_of<void (*)(Parameters...), Kernel> {
                                                         Parameters... arguments) {
     if (width == 0 || ((Form & HEDDLE_INDEX_FORM) && x > 1024)) __builtin_unreachable();
     if (Form & HEDDLE_INDEX_FORM) {
-      // In signed arithmetic, since only what may not wrap can be split.
-      const unsigned first = heddle_block_index.x * heddle_block_size.x;
-      const int end = (int)(first + width);
+      // Kernels' arithmetic wraps around (-fwrapv), and a loop is only split by what does not wrap. That the index does
+      // not follows from ranges: of where it begins, of the number of threads, and of itself.
+      const unsigned first = heddle_block_index.x * heddle_block_size.x, start = first + x, count = width - x;
+      if (start > 0x7fffffffu - 2048 || count > 1024) __builtin_unreachable();
+      int index = (int)start;
       HEDDLE_THREAD_LOOP
-      for (int at = (int)(first + x); at < end; at++) {
-        heddle_begin_thread((unsigned)at - first, y, z);
+      for (unsigned done = 0; done < count; done++, index++) {
+        if (index < 0 || index > 0x7fffffff - 64) __builtin_unreachable();
+        heddle_begin_thread((unsigned)index - first, y, z);
         Kernel(arguments...);
         if (heddle_has_blocked()) return false;
       }
