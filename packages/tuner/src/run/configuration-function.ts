@@ -2,6 +2,7 @@
 import { argumentError } from '@heddle/core';
 import { compileExpression } from '../expression';
 import type { Configuration } from '../space';
+import { synchronousAnswer } from '../space/synchronous-answer';
 
 export type ConfigurationNumber = (configuration: Configuration) => number;
 
@@ -38,12 +39,14 @@ function callForNumber(
 
 /** Calls a user's function; what it throws is reported with the configuration. */
 export function callUser<T>(call: (configuration: Configuration) => T, configuration: Configuration, what: string): T {
+  let answer: T;
   try {
-    return call(configuration);
+    answer = call(configuration);
   } catch (cause) {
     throw argumentError(`${what} failed for ${JSON.stringify(configuration)}: ${String(cause)}`, {
       parameter: what,
       cause,
     });
   }
+  return synchronousAnswer(answer, what, what);
 }

@@ -4,6 +4,7 @@ import { checkNames } from '../expression/compile';
 import { parseExpression } from '../expression/parse';
 import { namesIn, type Node, type Syntax } from '../expression/syntax-tree';
 import type { Parameter, Restriction } from './parameters';
+import { synchronousAnswer } from './synchronous-answer';
 
 /** A condition on some parameters. One restriction may give several: `a and b` is two. */
 export type Constraint = {
@@ -24,7 +25,10 @@ export function constraintsOf(restrictions: readonly Restriction[], parameters: 
   return restrictions.flatMap((restriction, place): Constraint[] => {
     if (typeof restriction === 'function') {
       const text = restriction.toString();
-      return [{ kind: 'function', text, restriction: place, names: new Set(), call: restriction }];
+      // A promise would be true whatever becomes of it.
+      const call = (configuration: never): unknown =>
+        synchronousAnswer(restriction(configuration), `The restriction ${text}`, 'restrictions');
+      return [{ kind: 'function', text, restriction: place, names: new Set(), call }];
     }
     if (typeof restriction !== 'string') {
       throw argumentError(`Restriction ${place} is neither an expression nor a function.`);

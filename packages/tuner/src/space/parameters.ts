@@ -21,7 +21,8 @@ export interface Parameter {
 /**
  * What a configuration must satisfy: an expression in Python's or JavaScript's syntax, or a function.
  *
- * A function must depend on nothing but the configuration: it is called early, and its answer is kept.
+ * A function must depend on nothing but the configuration: it is called early, and its answer is kept. What is true or
+ * false of its answer counts; a promise is none.
  */
 export type Restriction<P extends TuneParameters = TuneParameters> =
-  string | ((configuration: ConfigurationOf<P>) => unknown);
+  string | ((configuration: ConfigurationOf<P>) => boolean | number | bigint | string | null | undefined);

@@ -2,7 +2,6 @@
 import { HeddleError, isHeddleError } from '@heddle/core';
 import { evaluationError } from '../expression/compile';
 import { interpret } from '../expression/interpret';
-import { EvaluationFault } from '../expression/operations';
 import { createRandom } from '../strategy/random';
 import { Component } from './component';
 import type { Constraint } from './constraint';
@@ -78,11 +77,7 @@ export function isSatisfied(
   }
   const view = functionView(parameters, constraint.names);
   for (const name of constraint.names) view[name] = values.get(name) ?? 0;
-  const result = constraint.call(view as never);
-  if (result instanceof Promise) {
-    throw new EvaluationFault('it is asynchronous, which a restriction cannot be');
-  }
-  return Boolean(result);
+  return Boolean(constraint.call(view as never));
 }
 
 /** The error to report for what a constraint threw. */

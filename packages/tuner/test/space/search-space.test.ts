@@ -89,6 +89,30 @@ describe('buildSearchSpace', () => {
     expect(allOf(space)).toEqual([{ a: 1, b: 3, c: 3 }]);
   });
 
+  it.each([
+    ['succeeds', async (p: { x: number; y: number }) => Promise.resolve(p.x < p.y)],
+    ['fails', async (p: { x: number; y: number }) => Promise.reject(new Error(`no ${p.x} here`))],
+    ['reads nothing', async () => Promise.reject(new Error('nothing'))],
+  ])('refuses an asynchronous restriction that %s', async (_, restriction) => {
+    const unhandled = jest.fn();
+    process.on('unhandledRejection', unhandled);
+    try {
+      // As JavaScript passes it: its type refuses it.
+      const restrictions = restriction as unknown as () => boolean;
+      expect(() => buildSearchSpace({ parameters: { x: [1, 2], y: [1, 2] }, restrictions })).toThrow(
+        expect.objectContaining({
+          code: 'ARGUMENT',
+          parameter: 'restrictions',
+          hint: expect.stringContaining('async'),
+        }),
+      );
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(unhandled).not.toHaveBeenCalled();
+    } finally {
+      process.off('unhandledRejection', unhandled);
+    }
+  });
+
   it('refuses functions that read what is no parameter', () => {
     const misspelt = (p: Record<string, unknown>) => p['blok_size_x'] !== 1;
     expect(() => buildSearchSpace({ parameters: { block_size_x: [1, 2] }, restrictions: [misspelt] })).toThrow(

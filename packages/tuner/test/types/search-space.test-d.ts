@@ -12,6 +12,8 @@ buildSearchSpace({
     (p) => p.blok_size_x > 1,
     // @ts-expect-error: a text has no product
     (p) => p.order * 2 > 1,
+    // @ts-expect-error: a promise is no answer
+    async (p) => Promise.resolve(p.block_size_x > 1),
     'block_size_x > 1',
   ],
 });
