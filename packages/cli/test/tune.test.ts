@@ -83,6 +83,17 @@ describe('heddle tune', () => {
     expect(best.configuration).toEqual({ block_size_x: expect.any(Number), unroll: expect.any(Number) });
   });
 
+  it('prints nothing but the result where a kernel prints too', async () => {
+    const printing = options
+      .replace('__global__', '#include <cstdio>\n__global__')
+      .replace('if (i < n)', 'if (i == 0) { printf("said by the kernel\\\\n"); fflush(stdout); } if (i < n)');
+    const file = module('printing.ts', `${printing}\nexport default options satisfies object;`);
+    const { code, stdout, stderr } = await heddle(['tune', file, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ environment: { evaluations: 6 } });
+    expect(stderr).toContain('said by the kernel');
+    expect(code).toBe(0);
+  });
+
   it('tunes what a T1 file describes, in the time and by the strategy that it names', async () => {
     module(
       'scale.cu',

@@ -180,7 +180,7 @@ export interface TuneKernelOptions<P extends TuneParameters = TuneParameters> {
   readonly device?: DeviceChoice | readonly DeviceChoice[];
   /**
    * `process` (default): kernels run in a process of their own, so that a crash or an endless kernel costs one
-   * configuration. `none`: they run in this one.
+   * configuration; what they print goes to standard error. `none`: they run in this one, and print where it does.
    */
   readonly isolation?: 'process' | 'none';
   readonly timeLimits?: TimeLimits;

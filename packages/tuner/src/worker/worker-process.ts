@@ -7,6 +7,8 @@ import { workerProgram } from './worker-program';
 export const inputsHandle = 4;
 export const outputsHandle = 5;
 
+const standardError = 2;
+
 /** Bytes of a worker's last words that an error quotes. */
 const quotedBytes = 2000;
 
@@ -52,7 +54,8 @@ export class WorkerProcess {
       serialization: 'advanced',
       // A group of its own: the compilers that it starts end with it.
       detached: hasGroups,
-      stdio: ['ignore', 'inherit', 'pipe', 'ipc', ...handles.map((handle) => handle ?? 'ignore')],
+      // Standard output is this program's: what a kernel prints there would stand among its results.
+      stdio: ['ignore', standardError, 'pipe', 'ipc', ...handles.map((handle) => handle ?? 'ignore')],
     });
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       process.stderr.write(chunk);
