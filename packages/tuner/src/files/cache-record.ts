@@ -38,6 +38,7 @@ export function entryOfRecord(record: TuningRecord, spelling: ParameterSpelling)
     if (!Object.hasOwn(record.configuration, name)) setFloat(entry, name, value);
   }
   if (record.device !== '') entry.device = record.device;
+  if (record.sourceHash !== undefined) entry.source_hash = record.sourceHash;
   entry.timestamp = record.timestamp;
   return entry;
 }
@@ -73,6 +74,7 @@ export function recordOfEntry(key: string, entry: CacheEntry, facts: EntryFacts)
     timestamp: typeof entry.timestamp === 'string' ? entry.timestamp : '',
     origin: facts.origin,
     device: typeof entry.device === 'string' ? entry.device : facts.device,
+    ...(typeof entry.source_hash === 'string' ? { sourceHash: entry.source_hash } : {}),
   };
 }
 

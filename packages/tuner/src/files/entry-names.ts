@@ -12,6 +12,7 @@ export const entryNames: ReadonlySet<string> = new Set([
   'failure',
   'failure_message',
   'device',
+  'source_hash',
 ]);
 
 /** True for a name that nothing else in an entry may have: its own, and the one that is no property in JavaScript. */

@@ -7,6 +7,7 @@ import type { Configuration } from '../space';
 import type { TrialSource } from '../worker/protocol';
 import { callUser } from './configuration-function';
 import type { TrialGeometry } from './launch-geometry';
+import { sourceHashOf } from './source-hash';
 import type { TuneKernelOptions } from './tune-options';
 
 type SourceOptions = Pick<
@@ -18,6 +19,8 @@ type SourceOptions = Pick<
 export interface PreparedSource {
   readonly source: TrialSource;
   readonly kernel: string;
+  /** Tells its results from those of another program. */
+  readonly sourceHash: string;
 }
 
 const plainLanguages: ReadonlySet<SourceLanguage | undefined> = new Set(['c', 'c++', 'fortran']);
@@ -57,7 +60,17 @@ export function sourceOf(
       includeDirs: folders,
       headers: {},
     };
-    return { source, kernel };
+    const sourceHash = sourceHashOf({
+      kernel,
+      text,
+      headers: files.headers,
+      language,
+      // Without macros of the user's own, those there are follow from the configuration and the launch.
+      defines: options.defines ? source.defines : {},
+      compilerOptions: flags,
+      geometry,
+    });
+    return { source, kernel, sourceHash };
   };
 }
 
@@ -67,29 +80,31 @@ interface SourceFiles {
   readonly language: SourceLanguage | undefined;
   /** Where the files lie: that is where what they include is looked for. */
   readonly folders: readonly string[];
+  /** Contents of the files after the first. */
+  readonly headers: readonly string[];
 }
 
 function filesOf(source: SourceOptions['source']): SourceFiles {
   const list = (Array.isArray(source) ? source : [source]) as readonly (string | URL | ((c: never) => string))[];
-  const [first, ...headers] = list;
+  const [first, ...rest] = list;
   if (first === undefined) throw argumentError('the list of sources is empty', { parameter: 'source' });
-  const headerFolders = headers.map((header) => {
+  const headerPaths = rest.map((header) => {
     const path = typeof header === 'function' ? undefined : pathOf(header);
     if (path === undefined) throw argumentError('the sources after the first are files', { parameter: 'source' });
-    return dirname(existing(path));
+    return existing(path);
   });
-  if (typeof first === 'function') {
-    const primary = first as (configuration: Configuration) => string;
-    return { primary, fileName: undefined, language: undefined, folders: headerFolders };
-  }
+  const headerFolders = headerPaths.map((path) => dirname(path));
+  const headers = headerPaths.map((path) => readFileSync(path, 'utf8'));
+  const own = { fileName: undefined, language: undefined, folders: headerFolders, headers };
+  if (typeof first === 'function') return { ...own, primary: first as (configuration: Configuration) => string };
   const path = pathOf(first);
-  if (path === undefined)
-    return { primary: String(first), fileName: undefined, language: undefined, folders: headerFolders };
+  if (path === undefined) return { ...own, primary: String(first) };
   return {
     primary: readFileSync(existing(path), 'utf8'),
     fileName: basename(path),
     language: languageOfPath(path),
     folders: [dirname(path), ...headerFolders],
+    headers,
   };
 }
 

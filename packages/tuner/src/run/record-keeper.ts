@@ -10,6 +10,7 @@ import type { TrialOutcome } from '../worker/protocol';
 import type { MetricsOf } from './metrics';
 import { bestOf, scoresOf, type DirectedObjective } from './objectives';
 import { timestampNow, type TuningRecord } from './record';
+import type { PreparedTrial } from './trial-maker';
 import type { TuneKernelOptions } from './tune-options';
 
 export interface RecordKeeperOptions {
@@ -28,6 +29,8 @@ export class RecordKeeper {
   readonly #spelling: ParameterSpelling;
   readonly #metricNames: ReadonlySet<string>;
   readonly records: TuningRecord[] = [];
+  /** Results from before that are of another program, and were not taken. */
+  outdated = 0;
   #best: TuningRecord | undefined;
   #bestTime: number | undefined;
 
@@ -46,8 +49,12 @@ export class RecordKeeper {
     return this.#bestTime;
   }
 
-  /** Takes a configuration's record from before; undefined where there is none. */
-  recall(configuration: Configuration, device: string): TuningRecord | undefined {
+  /**
+   * Takes a configuration's record from before; undefined where there is none.
+   *
+   * @param sourceHash - what would be measured now; a simulation asks nobody
+   */
+  recall(configuration: Configuration, device: string, sourceHash?: () => string): TuningRecord | undefined {
     const { store, recorded } = this.#options;
     const key = this.#spelling.key(configuration);
     const entry = (recorded ?? store?.entries)?.get(key);
@@ -58,13 +65,17 @@ export class RecordKeeper {
       origin: recorded ? 'simulated' : 'resumed',
       device,
     });
+    if (sourceHash && known.sourceHash !== undefined && known.sourceHash !== sourceHash()) {
+      this.outdated++;
+      return undefined;
+    }
     const record = { ...known, configuration, metrics: known.failure ? {} : this.#options.metrics(known) };
     this.#keep(record);
     return record;
   }
 
   /** Makes and keeps the record of a trial: on the disk before anybody hears of it. */
-  add(configuration: Configuration, outcome: TrialOutcome, device: string): TuningRecord {
+  add({ configuration, sourceHash }: PreparedTrial, outcome: TrialOutcome, device: string): TuningRecord {
     const { failure, time, times, measurements, spent } = outcome;
     checkNames(measurements);
     const metrics = failure ? {} : this.#options.metrics({ configuration, time, measurements });
@@ -81,6 +92,7 @@ export class RecordKeeper {
       timestamp: timestampNow(),
       origin: 'measured',
       device,
+      sourceHash,
     };
     // Asked for before it is kept: an objective that does not exist is the request's error.
     scoresOf(record, this.#options.objectives);

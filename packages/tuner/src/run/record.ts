@@ -38,6 +38,11 @@ export interface TuningRecord<C extends Configuration = Configuration> {
   readonly origin: 'measured' | 'resumed' | 'simulated';
   /** Name of the device it ran on. */
   readonly device: string;
+  /**
+   * What was measured, as a hash of its source, macros, compiler options and launch; absent where a file does not say,
+   * as those of Kernel Tuner do not.
+   */
+  readonly sourceHash?: string;
 }
 
 /** The time now as Kernel Tuner writes it, in UTC. */

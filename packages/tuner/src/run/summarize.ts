@@ -74,6 +74,11 @@ function warningsOf({ store, recorded, devices, keeper }: RunFacts): string[] {
     const { problem, lostBytes } = recorded.damage;
     warnings.push(`the recorded results are damaged (${problem}): ${lostBytes} bytes are lost`);
   }
+  if (keeper.outdated > 0) {
+    warnings.push(
+      `${keeper.outdated} results in the cache are of another source, other macros, compiler options or another launch: they are not used but measured again`,
+    );
+  }
   const names = new Set(devices.map(({ name }) => name));
   if (names.size > 1) {
     warnings.push(

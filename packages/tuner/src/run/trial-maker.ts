@@ -2,12 +2,15 @@
 import { argumentError } from '@heddle/core';
 import type { Configuration } from '../space';
 import type { BenchmarkPlan, Trial } from '../worker/protocol';
-import { isPlainFunction, sourceOf } from './kernel-source';
+import { isPlainFunction, sourceOf, type PreparedSource } from './kernel-source';
 import { blockSizeNames, geometryOf } from './launch-geometry';
 import type { RunInputs } from './run-inputs';
 import type { TuneKernelOptions } from './tune-options';
 
-export type TrialMaker = (configuration: Configuration) => Omit<Trial, 'best'>;
+/** A trial before it is known what is best so far. */
+export type PreparedTrial = Omit<Trial, 'best'> & Pick<PreparedSource, 'sourceHash'>;
+
+export type TrialMaker = (configuration: Configuration) => PreparedTrial;
 
 /** @throws HeddleError `ARGUMENT` for options that cannot be right for any configuration */
 export function trialMaker(options: TuneKernelOptions, inputs: RunInputs): TrialMaker {

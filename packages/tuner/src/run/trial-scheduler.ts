@@ -1,14 +1,15 @@
 /** Spreads trials over devices, and has their sources compiled ahead. */
 import { EventLoopTurns } from '../strategy/event-loop-turns';
 import type { CompiledAhead, CompilePool } from '../worker/compile-pool';
-import type { Trial, TrialOutcome } from '../worker/protocol';
+import type { TrialOutcome } from '../worker/protocol';
 import type { TrialExecutor } from '../worker/trial-executor';
+import type { PreparedTrial } from './trial-maker';
 
 /** A trial that waits for its turn. */
 export interface ScheduledTrial {
   /** The configuration's number. */
   readonly index: number;
-  readonly trial: Omit<Trial, 'best'>;
+  readonly trial: PreparedTrial;
 }
 
 export interface SchedulerOptions {

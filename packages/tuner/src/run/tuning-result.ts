@@ -30,7 +30,7 @@ export interface TuningEnvironment {
   };
   /** Why it ended. */
   readonly stoppedBy: 'strategy' | 'evaluations' | 'seconds' | 'signal' | 'interrupt' | 'reader';
-  /** What the user should know: damaged files, devices that differ. */
+  /** What the user should know: damaged files, results of another source, devices that differ. */
   readonly warnings: readonly string[];
   readonly software: { readonly node: string; readonly platform: string; readonly architecture: string };
   readonly startedAt: string;

@@ -218,7 +218,9 @@ export class TuningRun {
       for (const index of indices) {
         await turns.giveWay();
         if (this.#stop.isStopped) throw new BudgetSpent();
-        const known = keeper.recall(space.configuration(index), device);
+        const configuration = space.configuration(index);
+        const sourceHash = run && (() => prepared.makeTrial(configuration).sourceHash);
+        const known = keeper.recall(configuration, device, sourceHash);
         if (known) scores.set(index, keeper.scores(known));
         else fresh.push(index);
       }
@@ -242,7 +244,7 @@ export class TuningRun {
       best: () => keeper.bestTime,
       onOutcome: ({ index, trial }, outcome, executor) => {
         if (outcome.requestError) throw fromPlainError(outcome.requestError);
-        const record = keeper.add(trial.configuration, outcome, executor.device.name);
+        const record = keeper.add(trial, outcome, executor.device.name);
         this.#onScore(index, keeper.scores(record));
       },
     });

@@ -84,6 +84,55 @@ describe('the cache file', () => {
     expect((await tuning(cache, tune)).environment).toMatchObject({ resumed: 8, evaluations: 8 });
   });
 
+  describe('after the kernel has changed', () => {
+    let files = 0;
+    const header = folder.path('shift.h');
+    const source = folder.path('shifted.cu');
+    const write = (expression: string, shift: string): void => {
+      writeFileSync(header, `#define SHIFT ${shift}\n`);
+      writeFileSync(
+        source,
+        `#include "shift.h"\n__global__ void add(float* c, const float* a, const float* b, int n) {
+          int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) c[i] = ${expression} + SHIFT; }`,
+      );
+    };
+    const change: Partial<TuneKernelOptions> = { source: [source, header], defines: { WEIGHT: '1' } };
+
+    it.each<[string, () => Partial<TuneKernelOptions>]>([
+      ['in its source', () => (write('b[i] + a[i]', '0'), {})],
+      ['in a file that is named after it', () => (write('a[i] + b[i]', '0.0f'), {})],
+      ['by its macros', () => ({ defines: { WEIGHT: '2' } })],
+      ['by its compiler options', () => ({ compilerOptions: ['-DOTHER'] })],
+      ['by its launch', () => ({ gridDivX: ['block_size_x', '2'] as const, answer: [] })],
+    ])('%s, is measured again, and the result says so', async (_, changed) => {
+      const cache = folder.path(`changed-${files++}.json`);
+      const tune = { block_size_x: [32, 64] };
+      write('a[i] + b[i]', '0');
+      await tuning(cache, tune, change);
+      const same = await tuning(cache, tune, change);
+      expect(same.environment).toMatchObject({ resumed: 2, warnings: [] });
+      const again = await tuning(cache, tune, { ...change, ...changed() });
+      expect(again.results.map(({ origin, failure }) => [origin, failure])).toEqual([
+        ['measured', undefined],
+        ['measured', undefined],
+      ]);
+      expect(again.environment.warnings).toEqual([expect.stringContaining('2 results in the cache are of another')]);
+      const { entries } = parseCacheFile(readFileSync(cache, 'utf8'));
+      expect([...entries.values()].map((entry) => entry.source_hash)).toEqual(
+        again.results.map(({ sourceHash }) => sourceHash),
+      );
+    });
+
+    it('cannot be told of results that do not say what they were measured with', async () => {
+      const cache = folder.path('kernel-tuner.json');
+      write('a[i] + b[i]', '0');
+      await tuning(cache, { block_size_x: [32] }, change);
+      writeFileSync(cache, readFileSync(cache, 'utf8').replace(/"source_hash": "[0-9a-f]{16}", /, ''));
+      const { environment } = await tuning(cache, { block_size_x: [32] }, { ...change, compilerOptions: ['-DOTHER'] });
+      expect(environment).toMatchObject({ resumed: 1, warnings: [] });
+    });
+  });
+
   it('gives a simulation the results of its own values alone', async () => {
     const cache = folder.path('values.json');
     await tuning(cache, { block_size_x: [32], v: [2] });
