@@ -1,4 +1,5 @@
 /** Runs one configuration of a kernel once. */
+import { argumentError } from '@heddle/core';
 import { inputsOf, isTypedArray } from '../run/run-inputs';
 import { trialMaker } from '../run/trial-maker';
 import type { DeviceChoice, TuneKernelOptions } from '../run/tune-options';
@@ -32,6 +33,7 @@ export async function runKernel(options: RunKernelOptions): Promise<unknown[]> {
   const request = { ...options, tune };
   const runInputs = inputsOf(request);
   const trial = { ...trialMaker(request, runInputs)(configuration), best: undefined };
+  if (trial.failure) throw argumentError(trial.failure.message, { parameter: 'configuration' });
   const address = addressOf(choice);
   const device = await openAddress(address);
   const inputs = new DeviceInputs(device, new LocalInputs(layoutInputs(runInputs.arrays), runInputs.arrays));

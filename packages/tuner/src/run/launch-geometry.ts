@@ -12,6 +12,12 @@ export interface TrialGeometry {
   readonly sharedBytes: number;
 }
 
+/** A launch as the options describe it, which may be none. */
+export interface ProposedGeometry extends TrialGeometry {
+  /** Why this configuration cannot be launched. */
+  readonly problem?: string;
+}
+
 type GeometryOptions = Pick<
   TuneKernelOptions,
   'problemSize' | 'gridDivX' | 'gridDivY' | 'gridDivZ' | 'blockSizeNames' | 'sharedMemory' | 'tune'
@@ -37,9 +43,24 @@ export function blockSizeNames(options: Pick<TuneKernelOptions, 'blockSizeNames'
 /**
  * A function from configurations to launches.
  *
- * @throws HeddleError `ARGUMENT` for unknown names in expressions; when called, for sizes that are none
+ * @throws HeddleError `ARGUMENT` as {@link proposedGeometryOf} does; when called, for sizes that are none
  */
 export function geometryOf(options: GeometryOptions): (configuration: Configuration) => TrialGeometry {
+  const propose = proposedGeometryOf(options);
+  return (configuration) => {
+    const { problem, ...geometry } = propose(configuration);
+    if (problem === undefined) return geometry;
+    throw argumentError(problem, { parameter: 'configuration' });
+  };
+}
+
+/**
+ * A function from configurations to launches, those included that cannot be made.
+ *
+ * @throws HeddleError `ARGUMENT` for unknown names in expressions, and sizes that are none for any configuration; when
+ *   called, for functions that fail or give no numbers
+ */
+export function proposedGeometryOf(options: GeometryOptions): (configuration: Configuration) => ProposedGeometry {
   const blockNames = blockSizeNames(options);
   const names = [...new Set([...Object.keys(options.tune), ...blockNames])];
   const size = problemSizeOf(options.problemSize, names);
@@ -54,9 +75,37 @@ export function geometryOf(options: GeometryOptions): (configuration: Configurat
     const blockSizes = Object.fromEntries(blockNames.map((name, axis) => [name, block[axis] ?? 1]));
     const known = { ...blockSizes, ...configuration };
     const extents = size(known);
-    const blocks = (axis: 0 | 1 | 2): number => Math.ceil(extents[axis] / divisors[axis](known));
-    return { grid: [blocks(0), blocks(1), blocks(2)], block, sharedBytes: shared(known) };
+    const by: Triple = [divisors[0](known), divisors[1](known), divisors[2](known)];
+    const blocks = (axis: 0 | 1 | 2): number => Math.ceil(extents[axis] / by[axis]);
+    const geometry = { grid: [blocks(0), blocks(1), blocks(2)] as const, block, sharedBytes: shared(known) };
+    const problem = problemWith(geometry, extents, by);
+    return problem === undefined
+      ? geometry
+      : { ...geometry, problem: `${problem}, for ${JSON.stringify(configuration)}` };
   };
+}
+
+function problemWith({ block, sharedBytes }: TrialGeometry, extents: Triple, by: Triple): string | undefined {
+  if (!extents.every(isExtent)) return problemOfSize(extents);
+  if (!block.every((extent) => isExtent(extent) && Number.isInteger(extent))) {
+    return `a block is of positive whole numbers of threads, not [${block.join(', ')}]`;
+  }
+  const axis = by.findIndex((divisor) => !isExtent(divisor));
+  if (axis >= 0) return problemOfDivisor(`gridDiv${'XYZ'.charAt(axis)}`, by[axis] ?? NaN);
+  if (Number.isInteger(sharedBytes) && sharedBytes >= 0) return undefined;
+  return `sharedMemory is a whole number of bytes from 0 on, not ${sharedBytes}`;
+}
+
+function isExtent(value: number): boolean {
+  return value > 0 && Number.isFinite(value);
+}
+
+function problemOfSize(extents: readonly number[]): string {
+  return `a problem size is one to three positive numbers, not [${extents.join(', ')}]`;
+}
+
+function problemOfDivisor(what: string, value: number): string {
+  return `${what} is ${value}; it must be positive`;
 }
 
 function blockOf(configuration: Configuration, names: readonly string[]): Triple {
@@ -78,16 +127,17 @@ function problemSizeOf(
       return triple(Array.isArray(given) ? (given as number[]) : [given as number]);
     };
   }
-  const extents = (typeof size === 'object' ? size : [size]).map((extent) => numberOf(extent, names, what));
+  const given = typeof size === 'object' ? size : [size];
+  // What depends on no configuration is wrong for all of them.
+  const constants = given.filter((extent) => typeof extent === 'number');
+  if (!constants.every(isExtent)) throw argumentError(problemOfSize(constants), { parameter: what });
+  const extents = given.map((extent) => numberOf(extent, names, what));
   return (configuration) => triple(extents.map((extent) => extent(configuration)));
 }
 
 function triple(extents: readonly number[]): Triple {
-  const isSize = (extent: unknown): boolean => typeof extent === 'number' && extent > 0 && Number.isFinite(extent);
-  if (extents.length < 1 || extents.length > 3 || !extents.every(isSize)) {
-    throw argumentError(`a problem size is one to three positive numbers, not [${extents.join(', ')}]`, {
-      parameter: 'problemSize',
-    });
+  if (extents.length < 1 || extents.length > 3 || !extents.every((extent) => typeof extent === 'number')) {
+    throw argumentError(problemOfSize(extents), { parameter: 'problemSize' });
   }
   return [extents[0] ?? 1, extents[1] ?? 1, extents[2] ?? 1];
 }
@@ -99,20 +149,11 @@ function divisorOf(
   what: string,
 ): ConfigurationNumber {
   if (divisor === undefined) return blockName === undefined ? () => 1 : (known) => Number(known[blockName]);
-  if (typeof divisor === 'function' || typeof divisor === 'string')
-    return positive(numberOf(divisor, names, what), what);
+  if (typeof divisor === 'function' || typeof divisor === 'string') return numberOf(divisor, names, what);
+  const wrong = divisor.find((factor) => typeof factor === 'number' && !isExtent(factor));
+  if (wrong !== undefined) throw argumentError(problemOfDivisor(what, Number(wrong)), { parameter: what });
   const factors = divisor.map((factor) => numberOf(factor, names, what));
-  return positive((known) => factors.reduce((product, factor) => product * factor(known), 1), what);
-}
-
-function positive(compute: ConfigurationNumber, what: string): ConfigurationNumber {
-  return (configuration) => {
-    const value = compute(configuration);
-    if (value > 0) return value;
-    throw argumentError(`${what} is ${value} for ${JSON.stringify(configuration)}; it must be positive`, {
-      parameter: what,
-    });
-  };
+  return (known) => factors.reduce((product, factor) => product * factor(known), 1);
 }
 
 function sharedMemoryOf(shared: TuneKernelOptions['sharedMemory'], names: readonly string[]): ConfigurationNumber {

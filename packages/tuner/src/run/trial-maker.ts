@@ -3,27 +3,33 @@ import { argumentError } from '@heddle/core';
 import type { Configuration } from '../space';
 import type { BenchmarkPlan, Trial } from '../worker/protocol';
 import { isPlainFunction, sourceOf, type PreparedSource } from './kernel-source';
-import { blockSizeNames, geometryOf } from './launch-geometry';
+import { blockSizeNames, proposedGeometryOf } from './launch-geometry';
+import type { Failure } from './record';
 import type { RunInputs } from './run-inputs';
 import type { TuneKernelOptions } from './tune-options';
 
 /** A trial before it is known what is best so far. */
-export type PreparedTrial = Omit<Trial, 'best'> & Pick<PreparedSource, 'sourceHash'>;
+export type PreparedTrial = Omit<Trial, 'best'> &
+  Pick<PreparedSource, 'sourceHash'> & {
+    /** Why there is nothing to try. */
+    readonly failure?: Failure;
+  };
 
 export type TrialMaker = (configuration: Configuration) => PreparedTrial;
 
 /** @throws HeddleError `ARGUMENT` for options that cannot be right for any configuration */
 export function trialMaker(options: TuneKernelOptions, inputs: RunInputs): TrialMaker {
-  const geometry = geometryOf(options);
+  const propose = proposedGeometryOf(options);
   const source = sourceOf(options, blockSizeNames(options));
   const isFunction = isPlainFunction(options);
   const plan = benchmarkPlan(options);
   return (configuration) => {
-    const shape = geometry(configuration);
+    const { problem, ...geometry } = propose(configuration);
     return {
       configuration,
-      ...source(configuration, shape),
-      ...shape,
+      ...source(configuration, geometry),
+      ...geometry,
+      ...(problem === undefined ? {} : { failure: { kind: 'invalid', message: problem } }),
       isFunction,
       arguments: inputs.argumentsOf(configuration),
       expected: inputs.expectedOf(configuration),

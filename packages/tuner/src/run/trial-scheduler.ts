@@ -73,6 +73,8 @@ export class TrialScheduler {
     this.#anticipated.delete(index);
     // What has not begun is not worth waiting for.
     anticipated?.giveUp.abort();
+    // What cannot be launched is not compiled either.
+    if (trial.failure) return { failure: trial.failure, milliseconds: 0 };
     // One trial alone gains nothing from going to another process first.
     return (await anticipated?.compiled) ?? (isAlone ? undefined : this.#options.pool?.compile(trial.source));
   }
@@ -110,7 +112,7 @@ interface Anticipated {
 
 function anticipate(pool: CompilePool, { trial }: ScheduledTrial): Anticipated {
   const giveUp = new AbortController();
-  const compiled = pool.compile(trial.source, giveUp.signal);
+  const compiled = trial.failure ? Promise.resolve(undefined) : pool.compile(trial.source, giveUp.signal);
   // Reported if its turn comes.
   compiled.catch(() => undefined);
   return { compiled, giveUp };

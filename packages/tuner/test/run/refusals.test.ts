@@ -22,7 +22,8 @@ describe('a request that cannot be right is refused at once', () => {
     ['a kernel that is not there', { kernel: 'sub' }, 'sub'],
     ['a source file that is not there', { source: 'nowhere/add.cu' }, 'no source file nowhere/add.cu'],
     ['an unknown name in an expression', { gridDivX: ['blok_size_x'] }, 'blok_size_x'],
-    ['a divisor of zero', { gridDivX: () => 0 }, 'gridDivX is 0'],
+    ['a divisor of zero', { gridDivX: [32, 0] }, 'gridDivX is 0'],
+    ['a problem size that is no number', { problemSize: () => [] }, 'problem size'],
     ['a problem size that is none', { problemSize: -1 }, 'problem size'],
     [
       'a function that throws',
