@@ -80,8 +80,7 @@ void describe_launch(launch *work, launch_command *what) {
   work->shared_bytes = what->shared_bytes;
   work->blocks = (uint64_t)what->grid[0] * what->grid[1] * what->grid[2];
   work->wants_residency = what->flags & HEDDLE_LAUNCH_COOPERATIVE;
-  // Entry functions count on a block's linear indexes along x to stay below 2^31 (entry_point.h).
-  work->one_by_one = (uint64_t)what->grid[0] * what->block[0] > 0x7fffffffu - 1024;
+  work->one_by_one = (uint64_t)what->grid[0] * what->block[0] > HEDDLE_INDEX_LIMIT;
 }
 
 }  // namespace heddle

@@ -95,11 +95,12 @@ struct heddle_code_of<void (*)(Parameters...), Kernel> {
       // Kernels' arithmetic wraps around (-fwrapv), and a loop is only split by what does not wrap. That the index does
       // not follows from ranges: of where it begins, of the number of threads, and of itself.
       const unsigned first = heddle_block_index.x * heddle_block_size.x, start = first + x, count = width - x;
-      if (start > 0x7fffffffu - 2048 || count > 1024) __builtin_unreachable();
+      if (start > HEDDLE_INDEX_LIMIT || count > 1024) __builtin_unreachable();
       int index = (int)start;
       HEDDLE_THREAD_LOOP
       for (unsigned done = 0; done < count; done++, index++) {
-        if (index < 0 || index > 0x7fffffff - 64) __builtin_unreachable();
+        // Another bound than where it begins has: of one and the same GCC makes a test in the loop.
+        if (index < 0 || index > 0x7fffffff - 1024) __builtin_unreachable();
         heddle_begin_thread((unsigned)index - first, y, z);
         Kernel(arguments...);
         if (heddle_has_blocked()) return false;
@@ -119,7 +120,7 @@ struct heddle_code_of<void (*)(Parameters...), Kernel> {
   // arithmetic that could wrap: it does not. Launches for which it could are run one by one.
   static inline __attribute__((always_inline)) void assume_contiguous(const heddle_context *here) {
     if (here->block[0] > 1024) __builtin_unreachable();
-    if (here->block_index[0] * here->block[0] > 0x7fffffffu - 1024) __builtin_unreachable();
+    if (here->block_index[0] * here->block[0] > HEDDLE_INDEX_LIMIT) __builtin_unreachable();
   }
 
   // A block's threads, row by row, from the context's on.

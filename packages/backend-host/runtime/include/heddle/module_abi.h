@@ -53,10 +53,14 @@ struct heddle_context {
   unsigned threads;       // of a block
   unsigned shared_bytes;  // dynamic, of this launch
   unsigned shared_limit;  // and what there is
-  unsigned one_by_one;    // 1: a linear index along x may pass 2^31, so that loops may assume nothing of it
+  unsigned one_by_one;    // 1: there are more threads along x than HEDDLE_INDEX_LIMIT, so that loops may assume nothing of an index
   unsigned cooperative;   // 1: all blocks of the grid run at once
   heddle_worker *worker;  // the runtime's own side of this context
 };
+
+// What launches have at most of threads along x, unless they are run one by one: loops over threads count on it, and need
+// room for a block's threads twice above an index to know that it does not wrap around.
+enum { HEDDLE_INDEX_LIMIT = 0x7fffffff - 4096 };
 
 // What lanes of a warp can do together.
 enum heddle_warp_operation {
