@@ -1,6 +1,7 @@
 /** What users hold: the arrays of one device. */
 import type { Device, DType, PoolLimit, PoolStatistics, Stream } from '@heddle/core';
-import { argumentError, describe } from '@heddle/core';
+import { argumentError } from '@heddle/core';
+import { assertOptions } from './array/assert-options';
 import type { GpuArray, OperandOf } from './array/gpu-array';
 import type { Shape } from './array/shape';
 import { arange, eye, full, linspace } from './creation/ranges';
@@ -145,23 +146,26 @@ export class Arrays extends ElementwiseMathematics implements Disposable {
 
   /** An array of one value; without a dtype, that of the value: int64, float64, complex128 or bool. */
   full<D extends DType = DType>(shape: number | Shape, value: Scalar, dtype?: D): GpuArray<D> {
-    if (!isScalar(value)) throw argumentError(`full: ${describe(value)} is no value of an array`);
     return full(this.device, shape, value, dtype ?? (defaultDType(scalarKind(value)) as D));
   }
 
   emptyLike<D extends DType>(array: GpuArray<D>, options: LikeOptions<D> = {}): GpuArray<D> {
+    assertOptions('emptyLike', options);
     return emptyArray(this.device, options.dtype ?? array.dtype, options.shape ?? array.shape);
   }
 
   zerosLike<D extends DType>(array: GpuArray<D>, options: LikeOptions<D> = {}): GpuArray<D> {
+    assertOptions('zerosLike', options);
     return full(this.device, options.shape ?? array.shape, 0, options.dtype ?? array.dtype);
   }
 
   onesLike<D extends DType>(array: GpuArray<D>, options: LikeOptions<D> = {}): GpuArray<D> {
+    assertOptions('onesLike', options);
     return full(this.device, options.shape ?? array.shape, 1, options.dtype ?? array.dtype);
   }
 
   fullLike<D extends DType>(array: GpuArray<D>, value: Scalar, options: LikeOptions<D> = {}): GpuArray<D> {
+    assertOptions('fullLike', options);
     return full(this.device, options.shape ?? array.shape, value, options.dtype ?? array.dtype);
   }
 
@@ -179,8 +183,10 @@ export class Arrays extends ElementwiseMathematics implements Disposable {
     step: number | bigint = 1,
     options: { readonly dtype?: DType } = {},
   ): GpuArray {
-    if (typeof second === 'object') return arange(this.device, first, undefined, 1, second.dtype);
-    return arange(this.device, first, second, step, options.dtype);
+    const given = typeof second === 'object' ? second : options;
+    assertOptions('arange', given);
+    if (typeof second === 'object') return arange(this.device, first, undefined, 1, given.dtype);
+    return arange(this.device, first, second, step, given.dtype);
   }
 
   /** `count` numbers from `start` to `stop`, evenly apart. */
@@ -190,6 +196,7 @@ export class Arrays extends ElementwiseMathematics implements Disposable {
     count = 50,
     options: { readonly endpoint?: boolean; readonly dtype?: D } = {},
   ): GpuArray<D> {
+    assertOptions('linspace', options);
     return linspace(this.device, start, stop, count, options.endpoint ?? true, options.dtype ?? ('float64' as D));
   }
 
@@ -198,6 +205,7 @@ export class Arrays extends ElementwiseMathematics implements Disposable {
     rows: number,
     options: { readonly columns?: number; readonly k?: number; readonly dtype?: D } = {},
   ): GpuArray<D> {
+    assertOptions('eye', options);
     return eye(this.device, rows, options.columns ?? rows, options.k ?? 0, options.dtype ?? ('float64' as D));
   }
 

@@ -3,6 +3,9 @@ import { argumentError, describe } from '@heddle/core';
 
 export type Shape = readonly number[];
 
+/** As many as NumPy had for long. Kernels for arrays that are not dense have parameters for each. */
+export const mostAxes = 32;
+
 /** Elements of an array of this shape. */
 export function sizeOf(shape: Shape): number {
   let size = 1;
@@ -51,7 +54,9 @@ export function checkShape(shape: number | Shape): number[] {
       throw argumentError(`the lengths of a shape are whole numbers, 0 or more, not ${describe(length)}`);
     }
   }
-  if (lengths.length > 32) throw argumentError(`an array has at most 32 axes, not ${lengths.length}`);
+  if (lengths.length > mostAxes) {
+    throw argumentError(`an array has at most ${mostAxes} axes, not ${lengths.length}`);
+  }
   if (!Number.isSafeInteger(sizeOf(lengths))) {
     throw argumentError(`an array of shape ${formatShape(lengths)} has more elements than can be counted`);
   }

@@ -1,5 +1,6 @@
 /** Arrays from data of the host. */
 import { type Device, type DType, type TypedArray } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import { GpuArray } from '../array/gpu-array';
 import { contextOf, type PooledMemory } from '../device-context';
 import { checkShape } from '../array/shape';
@@ -18,6 +19,7 @@ export interface ArrayOptions<D extends DType = DType> {
  * @throws HeddleError `ARGUMENT` for data that is none; `OUT_OF_MEMORY`
  */
 export function arrayFrom(device: Device, source: unknown, options: ArrayOptions = {}): GpuArray {
+  assertOptions('array', options);
   const data = hostData(source, options.dtype, 'array');
   const values = data.values === source || isDataOf(source, data.values) ? data.values.slice() : data.values;
   const memory = contextOf(device).allocate(values.byteLength);
@@ -31,6 +33,7 @@ export function arrayFrom(device: Device, source: unknown, options: ArrayOptions
  * The same without a copy on the host: the data must not change until the promise resolves.
  */
 export async function uploadArray(device: Device, source: unknown, options: ArrayOptions = {}): Promise<GpuArray> {
+  assertOptions('upload', options);
   const data = hostData(source, options.dtype, 'upload');
   const memory = contextOf(device).allocate(data.values.byteLength);
   const array = shaped(memory, data, options);
@@ -57,7 +60,8 @@ function write(memory: PooledMemory, values: TypedArray): Promise<void> {
 function shaped(memory: PooledMemory, data: HostData, { shape }: ArrayOptions): GpuArray {
   const array = new GpuArray(memory, data.dtype, data.shape, data.strides, data.offset, true);
   if (shape === undefined) return array;
-  const lengths = typeof shape === 'number' ? [shape] : shape.includes(-1) ? shape : checkShape(shape);
+  const lengths =
+    Array.isArray(shape) && shape.includes(-1) ? (shape as readonly number[]) : checkShape(shape as number);
   const view = array.reshape(lengths);
   // The view stands for the array from now on, and so gives the memory back.
   return new GpuArray(view.memory, view.dtype, view.shape, view.strides, view.offset, true);

@@ -10,7 +10,7 @@ import {
   type TypedArray,
 } from '@heddle/core';
 import { writeScalars } from '../array/host-values';
-import { formatShape, rowMajorStrides, sizeOf, type Shape } from '../array/shape';
+import { formatShape, mostAxes, rowMajorStrides, sizeOf, type Shape } from '../array/shape';
 import { isScalar, resultType, scalarKind, type Scalar } from '../dtype';
 
 /** The form of an array in ndarray (`stride`) and @stdlib/ndarray (`strides`): strides and offset count elements. */
@@ -101,7 +101,7 @@ function shapeOf(source: NestedValues, operation: string): number[] {
   while (Array.isArray(level)) {
     shape.push(level.length);
     // An array that holds itself has no end.
-    if (shape.length > 32) throw argumentError(`${operation}: arrays are nested more than 32 deep`);
+    if (shape.length > mostAxes) throw argumentError(`${operation}: arrays are nested more than ${mostAxes} deep`);
     level = level[0] as NestedValues | undefined;
   }
   return shape;

@@ -12,6 +12,8 @@ import { emptyArray } from './empty';
 
 /** An array of one value. */
 export function full<D extends DType>(device: Device, shape: number | Shape, value: Scalar, dtype: D): GpuArray<D> {
+  // Before memory is taken.
+  scalarFor<DType>(value, dtype, 'full');
   const array = emptyArray(device, dtype, shape);
   fill(array, value);
   return array;

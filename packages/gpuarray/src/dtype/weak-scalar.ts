@@ -96,9 +96,10 @@ function widerKind(a: ScalarKind | undefined, b: ScalarKind): ScalarKind {
 /**
  * A scalar as a value of the dtype, rounded as storing it would round it.
  *
- * @throws HeddleError `ARGUMENT` for a value that the dtype does not hold: 300 for uint8, 0.5 for int32
+ * @throws HeddleError `ARGUMENT` for what is no number, or one that the dtype does not hold: 300 for uint8, 0.5 for int32
  */
 export function scalarFor<D extends DType>(value: Scalar, dtype: D, operation: string): ScalarOf<D> {
+  if (!isScalar(value)) throw argumentError(`${operation}: ${describe(value)} is no value of an array`);
   const converted = convert(value, dtype);
   const problem = checkOf(dtype)(converted);
   if (problem !== undefined) {

@@ -1,5 +1,6 @@
 /** Kernels over elements, in the manner of CuPy: parameters by name, broadcasting, outputs allocated. */
 import { argumentError, describe, type Device, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import { GpuArray } from '../array/gpu-array';
 import { isGpuArray } from '../array/is-gpu-array';
 import { broadcastShapes, checkShape, type Shape } from '../array/shape';
@@ -65,6 +66,7 @@ export class NamedElementwiseKernel {
     operation: string,
     options: ElementwiseKernelOptions = {},
   ) {
+    assertOptions('an elementwise kernel', options);
     this.#device = device;
     this.#inputs = parseParameters(inputs, 'input');
     this.#outputs = parseParameters(outputs, 'output');

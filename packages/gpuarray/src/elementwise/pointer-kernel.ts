@@ -1,5 +1,6 @@
 /** Kernels over elements, in the manner of PyCUDA: a C argument list, and an operation that indexes by `[i]`. */
 import { argumentError, describe, type Device, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
 import { isGpuArray } from '../array/is-gpu-array';
 import { sameShape } from '../array/shape';
@@ -53,6 +54,7 @@ export class PointerElementwiseKernel {
 
   /** @throws HeddleError `ARGUMENT` for an argument list that is none, or has no pointer */
   constructor(device: Device, args: string, operation: string, options: ElementwiseKernelOptions = {}) {
+    assertOptions('an elementwise kernel', options);
     this.#device = device;
     this.name = options.name ?? 'elementwise';
     this.#parameters = parseCArguments(args, this.name, options.preamble).map((one) => withDType(one, this.name));
@@ -255,6 +257,7 @@ function portableComplex(text: string): string {
 
 /** Python's rules for slices: bounds beyond the array are clamped, negative ones count from the end. */
 function bounds(name: string, range: IndexRange = {}, size: number): { first: number; count: number; step: number } {
+  assertOptions(`${name}: over`, range);
   const { start, stop, step = 1 } = range;
   for (const part of [start, stop, step]) {
     if (part !== undefined && !Number.isSafeInteger(part))

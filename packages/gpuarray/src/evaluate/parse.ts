@@ -40,10 +40,19 @@ export function parse(strings: readonly string[]): Expression {
   return new Parser(strings).parse();
 }
 
+/** Signs, parentheses and the like within each other: each is read by a dozen calls within those of the one before. */
+const deepestReading = 100;
+/** Parts within each other, as a sum has them with its number of terms: what walks them takes a few calls for each. */
+const deepestParts = 1000;
+
 class Parser {
   readonly #text: string;
   readonly #tokens: readonly Token[];
   #next = 0;
+  /** Parts that are being read, one within the other. */
+  #open = 0;
+  /** How many parts lie in each other, where it is more than one. */
+  readonly #depths = new Map<Expression, number>();
 
   constructor(strings: readonly string[]) {
     this.#text = templateText(strings);
@@ -58,13 +67,17 @@ class Parser {
   }
 
   #choice(): Expression {
+    return this.#within(() => this.#conditional());
+  }
+
+  #conditional(): Expression {
     const condition = this.#binary(0);
     const question = this.#peek();
     if (!this.#accept('?')) return condition;
     const yes = this.#choice();
     this.#expect(':');
     const no = this.#choice();
-    return { kind: 'call', fn: this.#function('where', question.at), operands: [condition, yes, no], at: question.at };
+    return this.#call('where', [condition, yes, no], question.at);
   }
 
   #binary(level: number): Expression {
@@ -88,7 +101,7 @@ class Parser {
     const name = token.kind === 'operator' ? prefixes[token.text] : undefined;
     if (name === undefined) return this.#power();
     this.#next++;
-    return this.#call(name, [this.#unary()], token.at);
+    return this.#within(() => this.#call(name, [this.#unary()], token.at));
   }
 
   // Tighter than a sign on its left, looser than one on its right: -a ** -b is -(a ** (-b)).
@@ -96,7 +109,7 @@ class Parser {
     const base = this.#primary();
     const token = this.#peek();
     if (!this.#accept('**')) return base;
-    return this.#call('power', [base, this.#unary()], token.at);
+    return this.#within(() => this.#call('power', [base, this.#unary()], token.at));
   }
 
   #primary(): Expression {
@@ -132,7 +145,7 @@ class Parser {
     if (isDType(name)) {
       const [operand] = operands;
       if (operand === undefined || operands.length !== 1) throw this.#error(`${name} converts one operand`, at);
-      return { kind: 'cast', dtype: name, operand, at };
+      return this.#holding([operand], { kind: 'cast', dtype: name, operand, at });
     }
     return this.#call(name, operands, at);
   }
@@ -142,7 +155,25 @@ class Parser {
     if (operands.length !== fn.arity) {
       throw this.#error(`${name} takes ${fn.arity} operand${fn.arity === 1 ? '' : 's'}, not ${operands.length}`, at);
     }
-    return { kind: 'call', fn, operands, at };
+    return this.#holding(operands, { kind: 'call', fn, operands, at });
+  }
+
+  #within(read: () => Expression): Expression {
+    if (++this.#open > deepestReading) throw this.#tooDeep(deepestReading, this.#peek().at);
+    const expression = read();
+    this.#open--;
+    return expression;
+  }
+
+  #holding(operands: readonly Expression[], expression: Expression): Expression {
+    const depth = 1 + Math.max(1, ...operands.map((operand) => this.#depths.get(operand) ?? 1));
+    if (depth > deepestParts) throw this.#tooDeep(deepestParts, expression.at);
+    this.#depths.set(expression, depth);
+    return expression;
+  }
+
+  #tooDeep(deepest: number, at: number): Error {
+    return this.#error(`parts lie more than ${deepest} deep in each other`, at, 'Compute the expression in several.');
   }
 
   #function(name: string, at: number): ElementFunction {

@@ -1,5 +1,6 @@
 /** Device arrays from and to files. */
 import { argumentError, describe, type Device } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import { GpuArray } from '../array/gpu-array';
 import { columnMajorStrides, rowMajorStrides } from '../array/shape';
 import { denseArray } from '../creation/empty';
@@ -71,6 +72,7 @@ export async function savez(
   arrays: NamedArrays | readonly GpuArray[],
   options: SavezOptions = {},
 ): Promise<void> {
+  assertOptions('savez', options);
   if (typeof arrays !== 'object' || arrays === null) {
     throw argumentError(`savez takes arrays by name or a list of them, not ${describe(arrays)}`);
   }

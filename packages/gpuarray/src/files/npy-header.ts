@@ -4,6 +4,7 @@
  * Source: NumPy Enhancement Proposal 1, and its versions 2 (a longer header) and 3 (UTF-8).
  */
 import { argumentError } from '@heddle/core';
+import { mostAxes } from '../array/shape';
 import { corrupt, type ByteSource } from './byte-source';
 import { isDictionary, parsePython, type PythonValue } from './python-literal';
 
@@ -25,7 +26,7 @@ export function isNpy(start: Uint8Array): boolean {
 
 /**
  * @throws HeddleError `CORRUPT` for anything but a whole header of version 1 to 3
- * @throws HeddleError `ARGUMENT` for structured element types
+ * @throws HeddleError `ARGUMENT` for structured element types, and more axes than arrays have here
  */
 export async function readHeader(source: ByteSource): Promise<NpyHeader> {
   const start = new Uint8Array(8);
@@ -72,7 +73,16 @@ function parseFields(source: ByteSource, text: string, offset: number): Omit<Npy
   if (typeof descriptor !== 'string') throw refuse(0, "'descr' is no string");
   const fortranOrder = field('fortran_order');
   if (typeof fortranOrder !== 'boolean') throw refuse(0, "'fortran_order' is neither True nor False");
-  return { descriptor, fortranOrder, shape: checkShape(field('shape'), refuse) };
+  const shape = checkShape(field('shape'), refuse);
+  if (shape.length > mostAxes) {
+    throw argumentError(
+      `${source.name} holds an array of ${shape.length} axes; an array here has at most ${mostAxes}`,
+      {
+        hint: 'Save it with fewer: np.save(file, a.reshape(...)).',
+      },
+    );
+  }
+  return { descriptor, fortranOrder, shape };
 }
 
 function checkShape(shape: PythonValue, refuse: (at: number, problem: string) => Error): readonly number[] {

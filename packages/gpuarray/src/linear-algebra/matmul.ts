@@ -1,5 +1,6 @@
 /** Matrix products with NumPy's rules. */
 import { argumentError, describe, HeddleError, type Device, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import { GpuArray } from '../array/gpu-array';
 import { broadcastShapes, formatShape, sameShape } from '../array/shape';
 import { emptyArray } from '../creation/empty';
@@ -38,6 +39,7 @@ export type MatmulMethod = 'blocks' | 'panels';
  * @throws HeddleError `ARGUMENT` for operands without axes, inner lengths that differ, batch axes that do not broadcast
  */
 export function matmul(a: GpuArray, b: GpuArray, options: MatmulOptions = {}): GpuArray {
+  assertOptions('matmul', options);
   return matmulBy(a?.device?.properties.type === 'cpu' ? 'panels' : 'blocks', a, b, options);
 }
 

@@ -1,5 +1,6 @@
 /** Applies a function of elements to arrays and scalars. */
 import { argumentError, describe, type Device, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import { GpuArray } from '../array/gpu-array';
 import { broadcastShapes, formatShape, sameShape, type Shape } from '../array/shape';
 import { denseArray } from '../creation/empty';
@@ -47,6 +48,7 @@ const specializations = new WeakMap<ArrayContext, Map<ElementFunction, Map<numbe
 export function apply(fn: ElementFunction, operands: readonly Operand[], options: ApplyOptions = {}): GpuArray {
   const first = firstArray(fn, operands);
   const { device, context } = first;
+  assertOptions(fn.name, options);
   const { out } = options;
   if (out !== undefined) checkOut(fn.name, out, device);
   const known = specializationOf(fn, context, operands, out?.dtype);
@@ -125,6 +127,7 @@ function isSafe(operand: GpuArray, out: GpuArray): boolean {
 }
 
 export function checkOut(operation: string, out: GpuArray, device: Device): void {
+  if (!(out instanceof GpuArray)) throw argumentError(`${operation}: out is an array, not ${describe(out)}`);
   out.assertUsable(operation);
   if (out.device !== device) throw argumentError(`${operation}: the array to write is on another device`);
   if (!out.isContiguous && out.strides.some((stride, axis) => stride === 0 && (out.shape[axis] as number) > 1)) {

@@ -1,5 +1,6 @@
 /** Elements picked or placed by arrays of indices. */
-import { argumentError, dtypeInfo, type DType } from '@heddle/core';
+import { argumentError, describe, dtypeInfo, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import { assertTogether } from '../array/assert-together';
 import { GpuArray } from '../array/gpu-array';
 import { checkAxis, formatShape, rowMajorStrides, sizeOf } from '../array/shape';
@@ -31,7 +32,8 @@ export interface TakeOptions {
  */
 export function take<D extends DType>(array: GpuArray<D>, indices: Indices, options: TakeOptions = {}): GpuArray<D> {
   array.assertUsable('take');
-  const { mode = 'wrap' } = options;
+  assertOptions('take', options);
+  const mode = modeOf('take', options);
   const flat = options.axis === undefined;
   const source = (flat ? array.ravel() : array) as GpuArray;
   const axis = checkAxis('take', options.axis ?? 0, source.ndim);
@@ -73,7 +75,8 @@ export function put(
 ): void {
   checkOut('put', array, array.device);
   assertTogether('put', [array, values]);
-  const { mode = 'wrap' } = options;
+  assertOptions('put', options);
+  const mode = modeOf('put', options);
   if (!array.isContiguous) {
     throw argumentError('put writes to dense arrays; this one is a strided view', {
       hint: 'Put into a copy, and assign it.',
@@ -101,6 +104,11 @@ export function put(
   if (places !== indices) places.dispose();
   spread.dispose();
   if (converted !== values) converted.dispose();
+}
+
+function modeOf(operation: string, { mode = 'wrap' }: { readonly mode?: IndexMode }): IndexMode {
+  if (mode === 'wrap' || mode === 'clip') return mode;
+  throw argumentError(`${operation}: the modes are 'wrap' and 'clip', not ${describe(mode)}`, { parameter: 'mode' });
 }
 
 /** The index within `length`, as a statement that defines `at`. */

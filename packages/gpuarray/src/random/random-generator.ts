@@ -1,5 +1,6 @@
 /** Random numbers as users ask for them. */
 import { argumentError, type Device } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
 import { contextOf, methodsOnOwnStream, type ArrayStream } from '../device-context';
 import { checkShape, type Shape as Extents } from '../array/shape';
@@ -96,6 +97,7 @@ export class RandomGenerator {
    * @throws HeddleError `ARGUMENT` for a seed or generator that is none
    */
   constructor(device: Device, seed: number | bigint, options: RandomOptions = {}) {
+    assertOptions('a random generator', options);
     const { generator = 'philox4x32-10', position = 0 } = options;
     const key = seedWords(seed);
     if (!generatorNames.includes(generator)) {
@@ -126,8 +128,8 @@ export class RandomGenerator {
    * they differ in the dtype
    */
   uniform<D extends FloatDType = 'float32'>(shape: Shape, options: UniformOptions<D> = {}): GpuArray<D> {
-    const { low = 0, high = 1 } = options;
     const dtype = this.#float('uniform', options);
+    const { low = 0, high = 1 } = options;
     const [from, to] = [roundTo(checkNumber('low', low), dtype), roundTo(checkNumber('high', high), dtype)];
     if (!(from < to) || !Number.isFinite(roundTo(to - from, dtype))) {
       throw argumentError(`uniform: low must be below high with a finite distance in ${dtype}; got ${low} and ${high}`);
@@ -146,6 +148,7 @@ export class RandomGenerator {
     high: number | bigint,
     options: IntegersOptions<D> = {},
   ): GpuArray<D> {
+    assertOptions('integers', options);
     const dtype = checkDType('integers', options.dtype ?? ('int64' as D), integerDTypes);
     const { first, range } = integerInterval(low, high, dtype, options.endpoint === true);
     return integers(this.#stream, checkShape(shape), dtype, first, range);
@@ -176,6 +179,7 @@ export class RandomGenerator {
    * @param mean - 0 to 2^52 (2^30 for 32-bit dtypes)
    */
   poisson<D extends PoissonDType = 'int64'>(shape: Shape, mean: number, options: PoissonOptions<D> = {}): GpuArray<D> {
+    assertOptions('poisson', options);
     const dtype = checkDType('poisson', options.dtype ?? ('int64' as D), poissonDTypes);
     requireFloat64(this.#stream.device, 'poisson');
     checkNumber('mean', mean, 0, dtype.endsWith('32') ? 2 ** 30 : 2 ** 52);
@@ -187,12 +191,14 @@ export class RandomGenerator {
   /** A copy of an array with its rows along `axis` in random order. */
   permutation<A extends GpuArray>(array: A, options?: ShuffleOptions): A;
   permutation(first: number | GpuArray, options: ShuffleOptions = {}): GpuArray {
+    assertOptions('permutation', options);
     if (typeof first !== 'number') return shuffled(this.#stream, first, options.axis ?? 0);
     return permutation(this.#stream, checkInteger('length', first, 0, Number.MAX_SAFE_INTEGER));
   }
 
   /** Puts an array's rows along `axis` in random order, in the array's own memory. */
   shuffle(array: GpuArray, options: ShuffleOptions = {}): void {
+    assertOptions('shuffle', options);
     shuffleInPlace(this.#stream, array, options.axis ?? 0);
   }
 
@@ -207,6 +213,7 @@ export class RandomGenerator {
   }
 
   #float<D extends FloatDType>(operation: string, options: FloatOptions<D>): D {
+    assertOptions(operation, options);
     const dtype = checkDType(operation, options.dtype ?? ('float32' as D), floatDTypes);
     if (dtype === 'float64') requireFloat64(this.#stream.device, `${operation} in float64`);
     return dtype;

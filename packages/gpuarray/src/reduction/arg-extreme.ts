@@ -1,5 +1,6 @@
 /** Where the least and the greatest elements are. */
 import { argumentError, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
 import type { StridedArray } from '../array/strided-array';
 import { sizeOf } from '../array/shape';
@@ -33,6 +34,7 @@ export function argmax(a: StridedArray, options: ArgOptions = {}): GpuArray<'int
 
 function argExtreme(which: Extreme, a: StridedArray, options: ArgOptions): GpuArray<'int64'> {
   const operation = `arg${which}`;
+  assertOptions(operation, options);
   const axes = normalizeAxes(options.axis, a.shape.length, operation);
   const kept = sizeOf(a.shape.filter((_, axis) => !axes.includes(axis)));
   if (kept > 0 && sizeOf(axes.map((axis) => a.shape[axis] ?? 0)) === 0) {

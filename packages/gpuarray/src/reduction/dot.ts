@@ -1,5 +1,6 @@
 /** Inner products of vectors. */
 import { argumentError, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
 import { formatShape, sameShape } from '../array/shape';
 import type { StridedArray } from '../array/strided-array';
@@ -37,6 +38,7 @@ export function vdot(a: StridedArray, b: StridedArray, options: DotOptions = {})
 }
 
 function innerProduct(which: 'dot' | 'vdot', a: StridedArray, b: StridedArray, options: DotOptions): GpuArray {
+  assertOptions(which, options);
   if (!sameShape(a.shape, b.shape)) {
     throw argumentError(`${which}: the shapes ${formatShape(a.shape)} and ${formatShape(b.shape)} differ`);
   }

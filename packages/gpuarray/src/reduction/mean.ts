@@ -1,5 +1,6 @@
 /** Means, variances and standard deviations. */
 import { argumentError, describe, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
 import type { StridedArray } from '../array/strided-array';
 import { elementType, isComplex } from './element-type';
@@ -20,6 +21,7 @@ export interface VarianceOptions extends MeanOptions {
 
 /** Arithmetic mean; NaN of no elements. */
 export function mean(a: StridedArray, options: MeanOptions = {}): GpuArray {
+  assertOptions('mean', options);
   const result = options.dtype ?? meanDType(a.dtype);
   assertFloat('mean', a.dtype, result);
   return meanInto(a, options, result);
@@ -47,6 +49,7 @@ function meanInto(a: StridedArray, options: MeanOptions, result: DType): GpuArra
 }
 
 function spread(which: 'var' | 'std', a: StridedArray, options: VarianceOptions): GpuArray {
+  assertOptions(which, options);
   const { ddof = 0, out, dtype, ...rest } = options;
   if (typeof ddof !== 'number' || !Number.isFinite(ddof)) {
     throw argumentError(`${which}: ddof is a number, not ${describe(ddof)}`, { parameter: 'ddof' });

@@ -1,5 +1,6 @@
 /** Reductions that users write: CuPy's form and PyCUDA's. */
 import { argumentError, isDType, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { broadcastShapes } from '../array/shape';
@@ -66,6 +67,7 @@ export class ReductionKernel {
 
   /** @throws HeddleError `ARGUMENT` for options that cannot be right */
   constructor(options: ReductionKernelOptions | CReductionOptions) {
+    assertOptions('a reduction kernel', options);
     this.name = options.name ?? 'reduction';
     if ('mapExpr' in options || 'dtypeOut' in options) {
       this.#form = cSpec(this.name, options);

@@ -1,5 +1,6 @@
 /** Sums, products, minima and maxima. */
 import { argumentError, scalarProblem, type Complex, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
 import type { StridedArray } from '../array/strided-array';
 import { sizeOf } from '../array/shape';
@@ -53,6 +54,7 @@ export function max(a: StridedArray, options: ExtremeOptions = {}): GpuArray {
 }
 
 function sumLike(which: SumLike, a: StridedArray, options: SumOptions): GpuArray {
+  assertOptions(which, options);
   const result = options.dtype ?? sumDType(a.dtype);
   if (isComplex(a.dtype) && !isComplex(result)) {
     throw argumentError(`${which}: a ${a.dtype} array has no ${result} ${which}`, { parameter: 'dtype' });
@@ -71,6 +73,7 @@ function sumLike(which: SumLike, a: StridedArray, options: SumOptions): GpuArray
 }
 
 function extreme(which: Extreme, a: StridedArray, options: ExtremeOptions): GpuArray {
+  assertOptions(which, options);
   const variant = { initial: options.initial !== undefined, masked: options.where !== undefined };
   if (!variant.initial) assertElements(which, a, options);
   const key = `${which}:${a.dtype}:${variantKey(variant)}`;

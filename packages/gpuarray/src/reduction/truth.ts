@@ -1,5 +1,6 @@
 /** Reductions that ask which elements are not zero. NaN is not zero. */
 import type { DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
 import type { StridedArray } from '../array/strided-array';
 import { isComplex } from './element-type';
@@ -25,6 +26,7 @@ export function countNonzero(a: StridedArray, options: ReductionOptions = {}): G
 }
 
 function ask(which: Question, a: StridedArray, options: ReductionOptions): GpuArray {
+  assertOptions(which, options);
   const masked = options.where !== undefined;
   const key = `${which}:${a.dtype}:${masked ? 'w' : ''}`;
   const spec = remembered(key, () => questionSpec(which, a.dtype, masked));

@@ -1,5 +1,6 @@
 /** Elements that fulfil a condition, brought together. */
 import { argumentError, describe, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import { assertTogether } from '../array/assert-together';
 import { asOwner } from '../array/as-owner';
 import { contiguous } from '../array/contiguous';
@@ -70,6 +71,7 @@ export function partition<D extends DType>(
   condition: string,
   options: ConditionOptions = {},
 ): Partition<D> {
+  assertOptions('partition', options);
   const outFalse = emptyArray(a.device, a.dtype, [a.size]);
   const { out, count } = select('partition', a, condition, options, outFalse);
   return { outTrue: out, outFalse, count };
@@ -84,6 +86,7 @@ export function uniqueConsecutive<D extends DType>(
   a: GpuArray<D>,
   options: { readonly equal?: string; readonly preamble?: string } = {},
 ): Selection<D> {
+  assertOptions('uniqueConsecutive', options);
   const value = elementType(a.dtype).value;
   const same = options.equal ?? defaultEquality(a.dtype);
   const preamble = `${options.preamble ?? ''}\nDEVICE int heddle_equal(${value} a, ${value} b) { return (${same}); }\n`;
@@ -128,6 +131,7 @@ function select<D extends DType>(
   if (typeof condition !== 'string' || condition.trim() === '') {
     throw argumentError(`${operation}: the condition is a C expression, not ${describe(condition)}`);
   }
+  assertOptions(operation, options);
   assertOneAxis(operation, a);
   requireDType(a.device, a.dtype, operation);
   const { preamble = '', values = [] } = options;

@@ -1,5 +1,6 @@
 /** Cumulative sums and products along an axis. */
 import { argumentError, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import { assertTogether } from '../array/assert-together';
 import { contiguous, isContiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
@@ -37,6 +38,7 @@ export function cumprod(a: GpuArray, options: CumulativeOptions = {}): GpuArray 
 type Which = 'cumsum' | 'cumprod';
 
 function cumulative(which: Which, a: GpuArray, options: CumulativeOptions): GpuArray {
+  assertOptions(which, options);
   assertTogether(which, options.out ? [a, options.out] : [a]);
   const { device } = a;
   const result = options.dtype ?? sumDType(a.dtype);

@@ -1,5 +1,6 @@
 /** Differences of neighbours. */
 import { argumentError, describe, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
 import { checkAxis } from '../array/shape';
 import { copy } from '../operations/copy';
@@ -13,6 +14,7 @@ export interface DiffOptions {
 
 /** Differences of neighbouring elements along an axis; of bools, whether they differ. */
 export function diff<D extends DType>(a: GpuArray<D>, options: DiffOptions = {}): GpuArray<D> {
+  assertOptions('diff', options);
   const { n = 1, axis = -1 } = options;
   a.assertUsable('diff');
   if (!Number.isSafeInteger(n) || n < 0)

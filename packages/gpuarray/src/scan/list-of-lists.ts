@@ -1,5 +1,6 @@
 /** Lists of values, of unknown length, that each index appends to. */
 import { argumentError, describe, isDType, type Device, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { emptyArray } from '../creation/empty';
@@ -54,7 +55,9 @@ export class ListOfListsBuilder {
 
   /** @throws HeddleError `ARGUMENT` for lists or arguments that cannot be right */
   constructor(options: ListOfListsOptions) {
+    assertOptions('a builder of lists', options);
     this.name = options.name ?? 'listOfLists';
+    assertOptions(`${this.name}: lists`, options.lists);
     this.#options = options;
     const lists = Object.entries(options.lists);
     if (lists.length === 0) throw argumentError(`${this.name}: there is no list`, { parameter: 'lists' });

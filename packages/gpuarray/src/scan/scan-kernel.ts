@@ -1,5 +1,6 @@
 /** Prefix scans that users write. */
 import { argumentError, describe, isDType, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { mayShareMemory } from '../elementwise';
@@ -123,6 +124,7 @@ export class ScanKernel {
 }
 
 function scanSpecOf(options: ScanKernelOptions): ScanSpec {
+  assertOptions('a scan kernel', options);
   const { name = 'scan', preamble = '', neutral, isSegmentStart } = options;
   for (const field of ['dtype', 'arguments', 'input', 'scan', 'output'] as const) {
     if (typeof options[field] !== 'string') {
@@ -190,11 +192,13 @@ export interface SimpleScanOptions {
 
 /** A scan whose item i covers elements 0 to i. Call it with input and output, which may be the same. */
 export function inclusiveScanKernel(options: SimpleScanOptions): ScanKernel {
+  assertOptions('inclusiveScanKernel', options);
   return simpleScanKernel(options, 'item');
 }
 
 /** A scan whose item i covers elements 0 to i-1; the first is the neutral element. */
 export function exclusiveScanKernel(options: SimpleScanOptions): ScanKernel {
+  assertOptions('exclusiveScanKernel', options);
   if (options.neutral === undefined) {
     throw argumentError('an exclusive scan needs a neutral element', { parameter: 'neutral' });
   }

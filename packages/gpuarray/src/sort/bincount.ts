@@ -1,5 +1,6 @@
 /** How often numbers occur. */
 import { argumentError, describe, type Device } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import { assertTogether } from '../array/assert-together';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
@@ -26,6 +27,7 @@ export interface BincountOptions {
  * @throws HeddleError `ARGUMENT` for numbers that are no integers, or negative ones
  */
 export async function bincount(a: GpuArray, options: BincountOptions = {}): Promise<GpuArray> {
+  assertOptions('bincount', options);
   const { weights, minlength = 0 } = options;
   assertTogether('bincount', weights ? [a, weights] : [a]);
   assertOneAxis('bincount', a);

@@ -1,5 +1,6 @@
 /** Histograms. */
 import { argumentError, describe, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import { assertTogether } from '../array/assert-together';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
@@ -9,6 +10,9 @@ import { assign } from '../operations/copy';
 import { elementFunctions, elementType, isComplex, isFloating, requireDType } from '../reduction/element-type';
 import { max, min } from '../reduction';
 import { countBins, type BinRequest } from './bincount';
+
+/** Their edges are a GiB on the host. */
+const mostBins = 2 ** 27;
 
 export interface HistogramOptions {
   /** How many bins of one width, or their edges, ascending. Default 10. */
@@ -35,6 +39,7 @@ export interface Histogram {
  * @throws HeddleError `ARGUMENT` for edges that do not ascend, a range that is none, or complex numbers
  */
 export async function histogram(a: GpuArray, options: HistogramOptions = {}): Promise<Histogram> {
+  assertOptions('histogram', options);
   const { bins = 10, weights } = options;
   assertTogether('histogram', weights ? [a, weights] : [a]);
   requireDType(a.device, a.dtype, 'histogram');
@@ -44,8 +49,8 @@ export async function histogram(a: GpuArray, options: HistogramOptions = {}): Pr
     throw argumentError(`histogram: ${weights.size} weights for ${a.size} elements`, { parameter: 'weights' });
   }
   if (typeof bins !== 'number') return await withEdges(a, checkedEdges(bins), weights);
-  if (!Number.isSafeInteger(bins) || bins < 1) {
-    throw argumentError(`histogram: bins is a positive whole number or edges, not ${describe(bins)}`, {
+  if (!Number.isSafeInteger(bins) || bins < 1 || bins > mostBins) {
+    throw argumentError(`histogram: bins is a whole number from 1 to ${mostBins}, or edges, not ${describe(bins)}`, {
       parameter: 'bins',
     });
   }
@@ -151,7 +156,8 @@ function checkedEdges(edges: readonly number[]): Float64Array {
   return Float64Array.from(edges);
 }
 
-function checkedRange([low, high]: readonly [number, number]): readonly [number, number] {
+function checkedRange(range: readonly [number, number]): readonly [number, number] {
+  const [low, high] = Array.isArray(range) ? (range as readonly [number, number]) : [NaN, NaN];
   if (!Number.isFinite(low) || !Number.isFinite(high) || low > high) {
     throw argumentError(`histogram: the range is from a number to a greater one, not ${low} to ${high}`, {
       parameter: 'range',

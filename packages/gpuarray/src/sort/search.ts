@@ -1,5 +1,6 @@
 /** Looking up in sorted arrays, and counting. */
 import { argumentError, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { emptyArray } from '../creation/empty';
@@ -22,6 +23,7 @@ export interface SearchOptions {
  * @throws HeddleError `ARGUMENT` for a sorted array of several axes, or complex numbers
  */
 export function searchsorted(sorted: GpuArray, values: GpuArray, options: SearchOptions = {}): GpuArray<'int64'> {
+  assertOptions('searchsorted', options);
   const { side = 'left' } = options;
   if (side !== 'left' && side !== 'right') {
     throw argumentError(`searchsorted: side is 'left' or 'right', not '${String(side)}'`, { parameter: 'side' });

@@ -1,5 +1,6 @@
 /** Sorting along an axis. */
-import { argumentError, type DType } from '@heddle/core';
+import { argumentError, describe, type DType } from '@heddle/core';
+import { assertOptions } from '../array/assert-options';
 import { asOwner } from '../array/as-owner';
 import { assertTogether } from '../array/assert-together';
 import { contiguous } from '../array/contiguous';
@@ -32,6 +33,7 @@ export interface SortOptions {
  * Stable.
  */
 export function sort<D extends DType>(a: GpuArray<D>, options: SortOptions = {}): GpuArray<D> {
+  assertOptions('sort', options);
   const rows = rowsOf('sort', a, options.axis);
   const { out } = options;
   if (out) assertOutput(out, a.dtype, options.axis === null ? [a.size] : a.shape, 'sort');
@@ -41,6 +43,7 @@ export function sort<D extends DType>(a: GpuArray<D>, options: SortOptions = {})
 
 /** Indices along an axis that sort it, int64. Equal elements keep their order. */
 export function argsort(a: GpuArray, options: SortOptions = {}): GpuArray<'int64'> {
+  assertOptions('argsort', options);
   const rows = rowsOf('argsort', a, options.axis);
   const { out } = options;
   if (out) assertOutput(out, 'int64', options.axis === null ? [a.size] : a.shape, 'argsort');
@@ -86,6 +89,8 @@ export function sortByKey<K extends DType, V extends DType>(
 
 /** Indices that sort by the last key, among equals by the one before, and so on, int64. */
 export function lexsort(keys: readonly GpuArray[]): GpuArray<'int64'> {
+  const given: unknown = keys;
+  if (!Array.isArray(given)) throw argumentError(`lexsort takes a list of keys, not ${describe(given)}`);
   const [first] = keys;
   if (!first) throw argumentError('lexsort: there is no key');
   assertTogether('lexsort', keys);

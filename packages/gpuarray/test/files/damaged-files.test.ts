@@ -99,6 +99,13 @@ describe('damaged files', () => {
     expect((error as Error).message).toContain(problem);
   });
 
+  it.each([33, 40, 3000])('an array of %d axes is more than there is here', async (axes) => {
+    const header = `{'descr': '<f4', 'fortran_order': False, 'shape': (${'1, '.repeat(axes)})}`;
+    const error = await load(device, npy(header, new Uint8Array(4))).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'ARGUMENT' });
+    expect((error as Error).message).toContain(`an array of ${axes} axes; an array here has at most 32`);
+  });
+
   it('an unknown version, and a bool that is neither', async () => {
     const version = fixture('f4.npy').slice();
     version[6] = 9;
