@@ -1,4 +1,6 @@
-import { heddle } from './support/heddle';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { heddle, heddleInto, startHeddle, testData } from './support/heddle';
 
 // Each case starts processes, on machines that may have other work.
 jest.setTimeout(300_000);
@@ -47,5 +49,31 @@ describe('heddle', () => {
     const loud = await heddle(['report', 'nothing.json'], { HEDDLE_DEBUG: '1' });
     expect(loud.code).toBe(2);
     expect(loud.stderr).toMatch(/^ +at /m);
+  });
+
+  const itWithFullDisk = existsSync('/dev/full') ? it : it.skip;
+  const simulation = ['tune', '--simulate', '--evaluations', '3', testData('convolution_milo-A100.cache.json.gz')];
+
+  itWithFullDisk.each([
+    ['what a command prints', simulation],
+    ['its help', ['tune', '--help']],
+  ])('says so where there is no room for %s', async (_, words) => {
+    const { code, stderr } = await heddleInto('/dev/full', words);
+    expect(code).toBe(2);
+    expect(stderr.match(/^heddle: what was to be printed could not be written: ENOSPC/gm)).toHaveLength(1);
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+
+  it.each([
+    ['what a command prints', simulation],
+    ['its help', ['tune', '--help']],
+  ])('takes no offence where nobody reads %s', async (_, words) => {
+    const child = startHeddle(words);
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.stdout.destroy();
+    const [code] = (await once(child, 'close')) as [number | null];
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('EPIPE');
   });
 });

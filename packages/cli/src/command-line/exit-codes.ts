@@ -3,7 +3,7 @@ export const exitCodes = {
   success: 0,
   /** The command did its work, and the answer is no: no backend serves, no configuration was right, a case failed. */
   failure: 1,
-  /** The command could not do its work because of what it was given. */
+  /** The command could not do its work because of what it was given: that may be an output that takes nothing. */
   badInput: 2,
   /** Ended by Ctrl-C, as shells count it: 128 + SIGINT. */
   interrupted: 130,

@@ -1,6 +1,6 @@
 /** Runs the program as its users do: as a process of its own, in a folder where the packages are installed. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtSources } from '../../../../tools/sources/test/built-sources';
@@ -34,6 +34,26 @@ export function heddle(args: readonly string[], environment: NodeJS.ProcessEnv =
     child.on('error', fail);
     child.on('close', (code) => done({ code, stdout, stderr }));
   });
+}
+
+/** Runs `heddle` with its standard output in a file, and `stdout` empty. */
+export async function heddleInto(path: string, args: readonly string[]): Promise<ProgramEnd> {
+  const file = openSync(path, 'w');
+  try {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: application,
+      env: { ...process.env, HEDDLE_DEBUG: '' },
+      stdio: ['ignore', file, 'pipe'],
+    });
+    let stderr = '';
+    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    return await new Promise((done, fail) => {
+      child.on('error', fail);
+      child.on('close', (code) => done({ code, stdout: '', stderr }));
+    });
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** A folder that is there for one test file. The packages are installed for the modules in it. */
