@@ -10,6 +10,7 @@ import { elementFunctions, elementType } from '../reduction/element-type';
 import { parseArguments, type KernelExtra } from '../reduction/kernel-extra';
 import { isArray } from '../reduction/run-reduction';
 import { runScan } from './run-scan';
+import { wholeArrays } from './whole-arrays';
 import { scanNeeds, type InputFetch, type ScanSpec } from './scan-spec';
 
 export interface ScanKernelOptions {
@@ -62,18 +63,22 @@ export type ScanArgument = GpuArray | number | bigint | boolean;
 export class ScanKernel {
   readonly spec: ScanSpec;
   readonly #key: string;
+  readonly #whole: readonly KernelExtra[];
 
   /** @throws HeddleError `ARGUMENT` for options that cannot be right */
   constructor(options: ScanKernelOptions) {
     this.spec = scanSpecOf(options);
     this.#key = JSON.stringify(this.spec);
+    this.#whole = wholeArrays(this.spec);
   }
 
   /**
    * Enqueues the scan over indices 0 to N-1.
    *
    * @param args - in the order of the arguments, then options
-   * @throws HeddleError `ARGUMENT` for arguments that do not fit; nothing is written
+   * @throws HeddleError `ARGUMENT` for arguments that do not fit; nothing is written. An array is known to be too short
+   *   where an expression without a condition has its element `x[i]`; what expressions touch elsewhere is theirs to keep
+   *   within it
    */
   call(...args: readonly (ScanArgument | ScanCallOptions)[]): void {
     const { extras, name } = this.spec;
@@ -85,6 +90,7 @@ export class ScanKernel {
     const arrays = checkArguments(name, extras, values);
     const device = deviceOf(name, arrays);
     const length = lengthOf(name, options, arrays);
+    this.#checkLengths(values, length);
     const prepared = this.#preparedArrays(values);
     const longest = Math.max(length, ...arrays.map(({ size }) => size));
     runScan(device, {
@@ -99,6 +105,18 @@ export class ScanKernel {
     prepared.forEach((value, n) => {
       if (value !== values[n]) (value as GpuArray).dispose();
     });
+  }
+
+  #checkLengths(values: readonly ScanArgument[], length: number): void {
+    const { extras, name } = this.spec;
+    for (const extra of this.#whole) {
+      const { size } = values[extras.indexOf(extra)] as GpuArray;
+      if (size >= length) continue;
+      throw argumentError(`${name}: ${extra.name} has ${size} elements; the scan goes over ${length}`, {
+        parameter: extra.name,
+        hint: 'Pass a longer array, or { size } behind the arguments.',
+      });
+    }
   }
 
   /**

@@ -52,6 +52,58 @@ describe.each(testBackends)('scans on %s', (backend) => {
     expect(call).toThrow(expect.objectContaining({ code: 'ARGUMENT' }) as Error);
   };
 
+  it('refuses arrays shorter than what a scan goes over', async () => {
+    using long = await arrayOf('int32', [1, 2, 3, 4]);
+    using short = await arrayOf('int32', [9, 9, 9]);
+    using half = await arrayOf('float16', [1, 2, 3]);
+    const inclusive = inclusiveScanKernel({ dtype: 'int32', scan: 'a + b' });
+    const exclusive = exclusiveScanKernel({ dtype: 'int32', scan: 'a + b', neutral: '0' });
+    const message = 'scan: y has 3 elements; the scan goes over 4';
+    expect(() => {
+      inclusive.call(long, short);
+    }).toThrow(message);
+    expect(() => {
+      exclusive.call(long, short);
+    }).toThrow(message);
+    expect(() => {
+      inclusive.call(short, long, { size: 4 });
+    }).toThrow('scan: x has 3 elements; the scan goes over 4');
+    refused(() => {
+      inclusiveScanKernel({ dtype: 'float16', scan: 'a + b' }).call(half, half, { size: 4 });
+    });
+    const fetching = new ScanKernel({
+      dtype: 'int32',
+      arguments: 'const int *x, const int *flags, int *y',
+      input: 'here',
+      scan: 'acrossSegmentBoundary ? b : a + b',
+      isSegmentStart: 'flags[i]',
+      output: 'y[i] = item',
+      fetch: [{ name: 'here', array: 'x' }],
+    });
+    for (const args of [
+      [short, long, long],
+      [long, short, long],
+      [long, long, short],
+    ] as const) {
+      refused(() => {
+        fetching.call(...args, { size: 4 });
+      });
+    }
+    expect(await numbers(short)).toEqual([9, 9, 9]);
+    // As long as what is asked for, or as what the output writes under a condition.
+    inclusive.call(long, short, { size: 3 });
+    expect(await numbers(short)).toEqual([1, 3, 6]);
+    using even = await arrayOf('int32', [0, 0]);
+    new ScanKernel({
+      dtype: 'int32',
+      arguments: 'const int *x, int *y',
+      input: 'x[i] % 2 == 0',
+      scan: 'a + b',
+      output: 'if (x[i] % 2 == 0) y[item - 1] = x[i];',
+    }).call(long, even);
+    expect(await numbers(even)).toEqual([2, 4]);
+  });
+
   it('cumsum along any axis of any view', async () => {
     const dtypes: readonly DType[] =
       backend === 'host' ? realDTypes.filter((dtype) => !dtype.endsWith('float16')) : ['int8', 'float32'];
