@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { ParameterSpelling } from './files/parameter-spelling';
 import { readCacheFile } from './files/cache-file';
+import { spelledParameters } from './files/spelled-values';
 import type { TuneKernelOptions } from './run/tune-options';
 import { Tuning } from './run/tuning';
 import type { ConfigurationOf, Restriction, TuneParameters } from './space';
@@ -33,9 +34,8 @@ export type TuneCacheOptions = Pick<
 export function tuneCache(path: string | URL, options: TuneCacheOptions = {}): Tuning {
   const cache = path instanceof URL ? fileURLToPath(path) : path;
   const file = readCacheFile(cache);
-  const tune: TuneParameters = Object.fromEntries(
-    file.parameterNames.map((name) => [name, file.parameters[name] ?? occurring(file.entries.values(), name)]),
-  );
+  const none = Object.fromEntries(file.parameterNames.map((name) => [name, []]));
+  const tune: TuneParameters = spelledParameters(none, file.parameters, file.entries.values());
   const spelling = new ParameterSpelling(tune);
   const isRecorded = (configuration: ConfigurationOf<TuneParameters>): boolean =>
     file.entries.has(spelling.key({ ...configuration }));
@@ -55,10 +55,4 @@ export function tuneCache(path: string | URL, options: TuneCacheOptions = {}): T
     cache,
     simulationMode: true,
   });
-}
-
-function occurring(entries: Iterable<object>, name: string): (number | string | boolean)[] {
-  const values = new Set<number | string | boolean>();
-  for (const entry of entries) values.add((entry as Record<string, number | string | boolean>)[name] ?? '');
-  return [...values];
 }

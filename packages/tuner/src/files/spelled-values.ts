@@ -1,10 +1,34 @@
 /** Parameters' values from several places: from a file's header, its entries, and a program. */
 import type { ParameterValue } from '../space';
-import { pythonNumber } from './python-number';
+import { ParameterSpelling } from './parameter-spelling';
 import { setSpelling, spellingOf, type PythonJson } from './python-json';
+import { pythonNumber } from './python-number';
+
+type Parameters = Readonly<Record<string, readonly ParameterValue[]>>;
+
+/**
+ * Every value there is a result for, and those of a program. One that a file has is spelled as it is there.
+ *
+ * @param parameters - of the program
+ * @param listed - the lists of the file's header
+ * @param entries - of the file, whose header may lack values that were added later
+ */
+export function spelledParameters(
+  parameters: Parameters,
+  listed: Parameters,
+  entries: Iterable<Readonly<Record<string, PythonJson | undefined>>>,
+): Parameters {
+  const names = Object.keys(parameters);
+  const values = new SpelledValues(names);
+  for (const name of names) values.addList(name, listed[name] ?? []);
+  for (const entry of entries) values.addEntry(entry);
+  const spelled = new ParameterSpelling(parameters).header(parameters);
+  for (const name of names) values.addList(name, spelled[name] as PythonJson[]);
+  return values.parameters;
+}
 
 /** Collects the values of parameters, each once, in the spelling of the first place that has it. */
-export class SpelledValues {
+class SpelledValues {
   readonly #lists: Record<string, ParameterValue[]>;
   readonly #seen: ReadonlyMap<string, Set<unknown>>;
 
@@ -14,7 +38,7 @@ export class SpelledValues {
   }
 
   /** The lists so far; they remember the spelling of their numbers. */
-  get parameters(): Readonly<Record<string, readonly ParameterValue[]>> {
+  get parameters(): Parameters {
     return this.#lists;
   }
 

@@ -12,7 +12,7 @@ import { cacheHeader, readCacheFile, writeCacheFile, type CacheFile } from '../f
 import { keepDamagedCopy } from '../files/damaged-copy';
 import { assertDistinctKeys } from '../files/distinct-keys';
 import { ParameterSpelling } from '../files/parameter-spelling';
-import { SpelledValues } from '../files/spelled-values';
+import { spelledParameters } from '../files/spelled-values';
 import { copyValue, printPythonJson, type PythonJson, type PythonObject } from '../files/python-json';
 import type { ParameterValue } from '../space';
 import { Journal, type JournalDisk } from './journal';
@@ -56,7 +56,7 @@ export class TuningStore {
       if (journal.header) assertSame(journal.path, journal.header, identity);
       for (const [key, entry] of existing?.entries ?? []) this.entries.set(key, entry);
       for (const [key, entry] of journal.entries) this.entries.set(key, entry);
-      const parameters = valuesOf(identity, existing, this.entries.values());
+      const parameters = spelledParameters(identity.parameters, existing?.parameters ?? {}, this.entries.values());
       this.spelling = new ParameterSpelling(parameters);
       assertDistinctKeys(parameters, this.spelling);
       this.#header = headerOf(identity, this.spelling.header(parameters), existing);
@@ -98,21 +98,6 @@ export class TuningStore {
 // One without a byte is what is left where a run was killed, or the machine stopped, as the file was made.
 function existingFile(path: string): CacheFile | undefined {
   return existsSync(path) && statSync(path).size > 0 ? readCacheFile(path) : undefined;
-}
-
-/** Every value there is a result for, and those of this run. One that a file has is spelled as it is there. */
-function valuesOf(
-  { parameters }: StoreIdentity,
-  existing: CacheFile | undefined,
-  entries: Iterable<CacheEntry>,
-): StoreIdentity['parameters'] {
-  const names = Object.keys(parameters);
-  const values = new SpelledValues(names);
-  for (const name of names) values.addList(name, existing?.parameters[name] ?? []);
-  for (const entry of entries) values.addEntry(entry);
-  const spelled = new ParameterSpelling(parameters).header(parameters);
-  for (const name of names) values.addList(name, spelled[name] as PythonJson[]);
-  return values.parameters;
 }
 
 /** The header of the file to be written: that of the file there is, with all values listed. */

@@ -1,9 +1,11 @@
 /** The records of a run: what is known from before, what is new, and who is told. */
 import { argumentError, traceTune } from '@heddle/core';
 import type { CacheEntry } from '../files/cache-entries';
+import type { CacheFile } from '../files/cache-file';
 import { entryOfRecord, recordOfEntry } from '../files/cache-record';
 import { isReservedName } from '../files/entry-names';
 import { ParameterSpelling } from '../files/parameter-spelling';
+import { spelledParameters } from '../files/spelled-values';
 import type { TuningStore } from '../journal/tuning-store';
 import type { Configuration } from '../space';
 import type { TrialOutcome } from '../worker/protocol';
@@ -19,7 +21,7 @@ export interface RecordKeeperOptions {
   readonly objectives: readonly DirectedObjective[];
   readonly store: TuningStore | undefined;
   /** Recorded results that stand for measurements, where the run is a simulation. */
-  readonly recorded: ReadonlyMap<string, CacheEntry> | undefined;
+  readonly recorded: Pick<CacheFile, 'parameters' | 'entries'> | undefined;
   /** Called when a record is kept. */
   readonly onRecord: (record: TuningRecord) => void;
 }
@@ -36,7 +38,7 @@ export class RecordKeeper {
 
   constructor(options: RecordKeeperOptions) {
     this.#options = options;
-    this.#spelling = options.store?.spelling ?? new ParameterSpelling(options.options.tune);
+    this.#spelling = options.store?.spelling ?? spellingOf(options);
     this.#metricNames = new Set(Object.keys(options.options.metrics ?? {}));
   }
 
@@ -57,7 +59,7 @@ export class RecordKeeper {
   recall(configuration: Configuration, device: string, sourceHash?: () => string): TuningRecord | undefined {
     const { store, recorded } = this.#options;
     const key = this.#spelling.key(configuration);
-    const entry = (recorded ?? store?.entries)?.get(key);
+    const entry = (recorded ?? store)?.entries.get(key);
     if (!entry || !isOf(entry, configuration)) return undefined;
     const known = recordOfEntry(key, entry, {
       parameterNames: Object.keys(configuration),
@@ -118,6 +120,11 @@ export class RecordKeeper {
     }));
     onRecord(record);
   }
+}
+
+function spellingOf({ options: { tune }, recorded }: RecordKeeperOptions): ParameterSpelling {
+  const { parameters, entries } = recorded ?? { parameters: {}, entries: new Map<string, CacheEntry>() };
+  return new ParameterSpelling(spelledParameters(tune, parameters, entries.values()));
 }
 
 function checkNames(measurements: TrialOutcome['measurements']): void {

@@ -1,4 +1,5 @@
 /** One run, from its options to its result. */
+import { fileURLToPath } from 'node:url';
 import { argumentError, type HeddleError } from '@heddle/core';
 import { readCacheFile, type CacheFile } from '../files/cache-file';
 import type { PythonJson } from '../files/python-json';
@@ -142,7 +143,7 @@ export class TuningRun {
         metrics,
         objectives,
         store,
-        recorded: recorded?.entries,
+        recorded,
         onRecord: this.#onRecord,
       });
       this.#setupSeconds = (performance.now() - this.#started) / 1000;
@@ -265,7 +266,7 @@ export class TuningRun {
 
 function recordedResults(options: TuneKernelOptions): CacheFile {
   const { cache = '', kernel, tune } = options;
-  const file = readCacheFile(cache instanceof URL ? cache.pathname : cache);
+  const file = readCacheFile(cache instanceof URL ? fileURLToPath(cache) : cache);
   const names = Object.keys(tune);
   const sameNames =
     file.parameterNames.length === names.length && names.every((name, i) => file.parameterNames[i] === name);

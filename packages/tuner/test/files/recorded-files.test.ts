@@ -1,6 +1,7 @@
 /** Files that Kernel Tuner wrote: read, written again, and damaged. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import {
@@ -16,6 +17,7 @@ import {
   recordsOfT4,
   t4OfRecords,
   tuneCache,
+  tuneKernel,
 } from '@heddle/tuner';
 import { temporaryFolder } from '../testing/temporary-folder';
 
@@ -199,6 +201,43 @@ false
     const record = recordOfEntry('', failed, { parameterNames: file.parameterNames, origin: 'resumed', device: 'd' });
     expect(record.failure).toEqual({ kind: 'invalid', message: 'InvalidConfig' });
     expect(record.device).toBe('d');
+  });
+});
+
+describe('a file that runs of different spaces have written', () => {
+  const path = folder.path('grown.json');
+  const entry = (x: string, time: number): string => `"${x}": {"x": ${x}, "time": ${time}}`;
+  beforeAll(() => {
+    const entries = [entry('1', 3), entry('2', 1), entry('0.5', 2)].join(',\n');
+    // As versions before wrote it: without the value that came later.
+    const header =
+      '"device_name": "d", "kernel_name": "k", "problem_size": 1, "tune_params_keys": ["x"], "tune_params": {"x": [1, 2]}';
+    writeFileSync(path, `{${header}, "cache": {${entries}}}`);
+  });
+
+  it('is searched for all of its values', async () => {
+    const { results } = await tuneCache(path, { strategy: 'brute_force' });
+    expect(results.map(({ key, time }) => [key, time])).toEqual([
+      ['1', 3],
+      ['2', 1],
+      ['0.5', 2],
+    ]);
+  });
+
+  it('is found by its spelling in a simulation', async () => {
+    const { results } = await tuneKernel({
+      kernel: 'k',
+      source: () => '',
+      problemSize: 1,
+      arguments: [],
+      tune: { x: [0.5, 1] },
+      cache: pathToFileURL(path),
+      simulationMode: true,
+    });
+    expect(results.map(({ key, time }) => [key, time])).toEqual([
+      ['0.5', 2],
+      ['1', 3],
+    ]);
   });
 });
 
