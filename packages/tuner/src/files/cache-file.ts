@@ -4,11 +4,11 @@
  * A file that is still being written lacks its closing braces, and its last line ends in a comma.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { HeddleError, isHeddleError } from '@heddle/core';
 import type { ParameterValue } from '../space';
 import { readCacheEntries, type CacheEntry } from './cache-entries';
 import type { FileDamage } from './file-damage';
+import { packedFor, unpacked } from './packed-bytes';
 import {
   PythonJsonReader,
   printMember,
@@ -41,7 +41,7 @@ export interface CacheFile {
 }
 
 /**
- * Reads a cache file; a name that ends in `.gz` is unpacked.
+ * Reads a cache file, packed with gzip or not.
  *
  * @throws HeddleError `ARGUMENT` where there is no such file, `CORRUPT` where not even its header can be read
  */
@@ -50,8 +50,7 @@ export function readCacheFile(path: string): CacheFile {
     throw new HeddleError('ARGUMENT', `there is no cache file ${path}`, { parameter: 'cache' });
   }
   try {
-    const bytes = readFileSync(path);
-    return parseCacheFile((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
+    return parseCacheFile(Buffer.from(unpacked(readFileSync(path))).toString('utf8'));
   } catch (error) {
     const problem = isHeddleError(error) ? error.message : String(error);
     throw new HeddleError('CORRUPT', `${path} is no cache file of Kernel Tuner: ${problem}`, { cause: error });
@@ -126,7 +125,10 @@ export function printCacheFile(file: Pick<CacheFile, 'header' | 'entries'> & { r
   return `${start}${entries.join(',')}}\n}`;
 }
 
-/** Writes a cache file whole: whoever reads it meanwhile sees the old one or the new one. */
+/**
+ * Writes a cache file whole: whoever reads it meanwhile sees the old one or the new one. It is packed where its name ends
+ * in `.gz`.
+ */
 export function writeCacheFile(path: string, file: Parameters<typeof printCacheFile>[0]): void {
-  writeFileWhole(path, printCacheFile(file));
+  writeFileWhole(path, packedFor(path, printCacheFile(file)));
 }

@@ -1,5 +1,5 @@
 /** The original of a damaged file: what cannot be read by us may still be of use to its owner. */
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync } from 'node:fs';
 import type { FileDamage } from './file-damage';
 import { writeAll, writeFailure } from './write-file';
 
@@ -28,6 +28,8 @@ function writeBeside(path: string, bytes: Uint8Array): string {
       return copy;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeFailure(copy, error);
+      // Of a run that ended before it wrote the file anew.
+      if (readFileSync(copy).equals(bytes)) return copy;
     }
   }
 }

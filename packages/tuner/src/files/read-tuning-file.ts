@@ -1,6 +1,5 @@
 /** Reads the results of a run, whatever kind of file they are in: a cache file, a T4 file or a journal. */
 import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { HeddleError, argumentError, isHeddleError } from '@heddle/core';
 import { readJournal } from '../journal/journal-format';
 import type { TuningRecord } from '../run/record';
@@ -9,6 +8,7 @@ import type { CacheEntry } from './cache-entries';
 import { describeHeader, parseCacheFile, type CacheFile } from './cache-file';
 import { recordOfEntry } from './cache-record';
 import type { FileDamage } from './file-damage';
+import { unpacked } from './packed-bytes';
 import type { PythonJson } from './python-json';
 import { parseT4File, recordsOfT4 } from './t4-file';
 
@@ -47,7 +47,7 @@ export function readTuningFile(path: string): TuningFile {
     throw argumentError(`${path} cannot be read: ${(error as Error).message}`, { parameter: 'path', cause: error });
   }
   try {
-    return parseTuningFile(isPacked(bytes) ? gunzipSync(bytes) : bytes);
+    return parseTuningFile(unpacked(bytes));
   } catch (error) {
     const problem = isHeddleError(error) ? error.message : String(error);
     throw new HeddleError('CORRUPT', `${path} is no file of tuning results: ${problem}`, {
@@ -124,8 +124,4 @@ function withOccurring(
     if (value !== undefined) values.add(value);
   }
   return [...values];
-}
-
-function isPacked(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }

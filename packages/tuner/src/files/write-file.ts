@@ -51,8 +51,8 @@ export function writeFailure(path: string, cause: unknown): HeddleError {
   });
 }
 
-// The rename itself is on the disk only when its folder is. Windows opens no folders and needs no such call.
-function syncFolder(folder: string): void {
+/** A file's name is on the disk only when its folder is. Windows opens no folders and needs no such call. */
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {

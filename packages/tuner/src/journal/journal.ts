@@ -15,11 +15,12 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { isHeddleError } from '@heddle/core';
 import type { CacheEntry } from '../files/cache-entries';
 import { keepDamagedCopy } from '../files/damaged-copy';
 import type { PythonObject } from '../files/python-json';
-import { writeFailure, writeFileWhole } from '../files/write-file';
+import { syncFolder, writeFailure, writeFileWhole } from '../files/write-file';
 import { entryLine, journalLine, readJournal } from './journal-format';
 
 const syncIntervalMilliseconds = 1000;
@@ -67,7 +68,9 @@ export class Journal {
       this.header = header;
       this.entries = entries;
       this.#byteLength = good.byteLength;
-      this.#file = openSync(path, existsSync(path) ? 'r+' : 'wx+');
+      const isNew = !existsSync(path);
+      this.#file = openSync(path, isNew ? 'wx+' : 'r+');
+      if (isNew) syncFolder(dirname(resolve(path)));
     } catch (error) {
       throw isHeddleError(error) ? error : writeFailure(path, error);
     }

@@ -74,9 +74,11 @@ export class TuningStore {
   /**
    * Keeps a record.
    *
-   * @throws HeddleError `RESOURCE` where the disk is full; what was kept before stays
+   * @throws HeddleError `RESOURCE` where the disk is full, `ARGUMENT` where another run has taken the file over; what
+   * was kept before stays
    */
   append(key: string, entry: CacheEntry): void {
+    this.#lock.assertHeld();
     this.#journal.append(key, entry);
     this.entries.set(key, entry);
   }
@@ -86,6 +88,7 @@ export class TuningStore {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     try {
+      this.#lock.assertHeld();
       writeCacheFile(this.#path, { header: this.#header, entries: this.entries });
       this.#journal.remove();
     } finally {

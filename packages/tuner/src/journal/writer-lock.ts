@@ -31,6 +31,8 @@ const attempts = 200;
 
 /** Held while a run writes; {@link WriterLock.release} when it ends. A lock whose process is gone is taken over. */
 export class WriterLock {
+  /** The file that it is for. */
+  readonly #name: string;
   readonly #path: string;
   readonly #text = JSON.stringify({ ...thisProcess(), token: randomUUID() });
   readonly #file: number;
@@ -38,6 +40,7 @@ export class WriterLock {
 
   /** @throws HeddleError `ARGUMENT` while another run holds it, of this process or another */
   constructor(file: string) {
+    this.#name = file;
     this.#path = `${file}.lock`;
     const found = take(this.#path, this.#text);
     if (found !== 'taken') throw heldError(file, found);
@@ -48,6 +51,16 @@ export class WriterLock {
       throw writeFailure(this.#path, error);
     }
     this.#beat = setInterval(() => this.#touch(), beatMilliseconds).unref();
+  }
+
+  /**
+   * A machine that slept for minutes may have been taken to be gone; what it wrote then would get between another's.
+   *
+   * @throws HeddleError `ARGUMENT` where somebody else has taken it over
+   */
+  assertHeld(): void {
+    const found = look(this.#path);
+    if (found && found.text !== this.#text) throw heldError(this.#name, found);
   }
 
   /** Gives it up; where somebody has removed or replaced it by hand, what is there stays. */

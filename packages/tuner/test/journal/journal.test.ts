@@ -1,9 +1,11 @@
-import { readFileSync, writeFileSync, existsSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { parseCacheFile } from '@heddle/tuner';
+import { parseCacheFile, readCacheFile } from '@heddle/tuner';
 import { Journal, type JournalDisk } from '../../src/journal/journal';
 import { entryLine, journalLine, readJournal } from '../../src/journal/journal-format';
 import { TuningStore, type StoreIdentity } from '../../src/journal/tuning-store';
+import { WriterLock } from '../../src/journal/writer-lock';
 import { fdatasyncSync, writeSync } from 'node:fs';
 import { temporaryFolder } from '../testing/temporary-folder';
 
@@ -206,6 +208,54 @@ describe('what a run keeps', () => {
     );
     expect(readFileSync(path, 'utf8')).toBe(before);
     expect(existsSync(`${path}.journal`)).toBe(false);
+  });
+
+  it('is left to a run that has taken over in the meantime', () => {
+    const path = fresh();
+    const store = new TuningStore(path, identity);
+    store.append('1,0.5', entry(1));
+    // As of a machine that slept for so long that another took its run to be gone.
+    const journal = readFileSync(`${path}.journal`);
+    rmSync(`${path}.lock`);
+    const other = new WriterLock(path);
+    const refused = expect.objectContaining({ code: 'ARGUMENT', parameter: 'cache' }) as Error;
+    expect(() => store.append('2,0.5', entry(2))).toThrow(refused);
+    expect(() => store.finish()).toThrow(refused);
+    expect(readFileSync(`${path}.journal`)).toEqual(journal);
+    expect(existsSync(path)).toBe(false);
+    other.release();
+    const again = new TuningStore(path, identity);
+    expect([...again.entries.keys()]).toEqual(['1,0.5']);
+    again.finish();
+  });
+
+  it('keeps one copy of a damaged file, however often it is opened', () => {
+    const path = fresh();
+    new TuningStore(path, identity).finish();
+    const damaged = readFileSync(path, 'utf8').slice(0, -1) + '?';
+    writeFileSync(path, damaged);
+    for (let run = 0; run < 2; run++) {
+      // Killed before its end.
+      const store = new TuningStore(path, identity);
+      expect(store.damages).toEqual([expect.stringContaining(`the original is ${path}.damaged`)]);
+      store.finish();
+      writeFileSync(path, damaged);
+    }
+    expect(existsSync(`${path}.damaged-2`)).toBe(false);
+  });
+
+  it('stays packed in a file that is', () => {
+    const path = `${fresh()}.gz`;
+    for (const x of [1, 2]) {
+      const store = new TuningStore(path, identity);
+      store.append(`${x},0.5`, entry(x));
+      store.finish();
+    }
+    expect(readCacheFile(path).entries.size).toBe(2);
+    expect(parseCacheFile(gunzipSync(readFileSync(path)).toString()).closed).toBe(true);
+    // As versions before left it.
+    writeFileSync(path, gunzipSync(readFileSync(path)));
+    expect(readCacheFile(path).entries.size).toBe(2);
   });
 
   it('begins anew in a file without a byte', () => {
