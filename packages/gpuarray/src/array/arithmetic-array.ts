@@ -123,12 +123,12 @@ export abstract class ArithmeticArray<D extends DType = DType> extends ViewedArr
     return this.apply('bitwiseXor', [this.self, other]);
   }
 
-  /** `<<`, of integers and bool. */
+  /** `<<`, of integers. A shift by the width or more shifts everything out. */
   leftShift<const O extends OperandOf>(other: O): GpuArray<With<D, O>> {
     return this.apply('leftShift', [this.self, other]);
   }
 
-  /** `>>`, of integers and bool. */
+  /** `>>`, of integers; of signed ones it keeps the sign. A shift by the width or more shifts everything out. */
   rightShift<const O extends OperandOf>(other: O): GpuArray<With<D, O>> {
     return this.apply('rightShift', [this.self, other]);
   }

@@ -1,6 +1,7 @@
 /** Arrays from data of the host. */
 import { type Device, type DType, type TypedArray } from '@heddle/core';
 import { assertOptions } from '../array/assert-options';
+import { asOwner } from '../array/as-owner';
 import { GpuArray } from '../array/gpu-array';
 import { contextOf, type PooledMemory } from '../device-context';
 import { checkShape } from '../array/shape';
@@ -36,14 +37,15 @@ export async function uploadArray(device: Device, source: unknown, options: Arra
   assertOptions('upload', options);
   const data = hostData(source, options.dtype, 'upload');
   const memory = contextOf(device).allocate(data.values.byteLength);
-  const array = shaped(memory, data, options);
+  const { lease } = memory;
   try {
     await write(memory, data.values);
   } catch (error) {
-    array.dispose();
+    memory.release(lease);
     throw error;
   }
-  return array;
+  // Not before: for another shape the elements may have to be copied.
+  return shaped(memory, data, options);
 }
 
 function isDataOf(source: unknown, values: TypedArray): boolean {
@@ -60,9 +62,14 @@ function write(memory: PooledMemory, values: TypedArray): Promise<void> {
 function shaped(memory: PooledMemory, data: HostData, { shape }: ArrayOptions): GpuArray {
   const array = new GpuArray(memory, data.dtype, data.shape, data.strides, data.offset, true);
   if (shape === undefined) return array;
-  const lengths =
-    Array.isArray(shape) && shape.includes(-1) ? (shape as readonly number[]) : checkShape(shape as number);
-  const view = array.reshape(lengths);
-  // The view stands for the array from now on, and so gives the memory back.
-  return new GpuArray(view.memory, view.dtype, view.shape, view.strides, view.offset, true);
+  try {
+    const view = array.reshape(Array.isArray(shape) && shape.includes(-1) ? (shape as number[]) : checkShape(shape));
+    // The view stands for the array from now on, and so gives the memory back.
+    if (view.memory === memory) return asOwner(view);
+    array.dispose();
+    return view;
+  } catch (error) {
+    array.dispose();
+    throw error;
+  }
 }

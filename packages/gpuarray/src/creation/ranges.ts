@@ -10,6 +10,9 @@ import { castExpression } from '../kernels/cast';
 import { fill } from '../operations/fill';
 import { emptyArray } from './empty';
 
+/** What to do where a device has no double precision. */
+const ofOtherDType = "Ask for another: { dtype: 'float32' }.";
+
 /** An array of one value. */
 export function full<D extends DType>(device: Device, shape: number | Shape, value: Scalar, dtype: D): GpuArray<D> {
   // Before memory is taken.
@@ -112,6 +115,7 @@ export function linspace<D extends DType>(
 /** Ones where the column is the row plus `k`, zeros elsewhere. */
 export function eye<D extends DType>(device: Device, rows: number, columns: number, k: number, dtype: D): GpuArray<D> {
   if (!Number.isSafeInteger(k)) throw argumentError(`eye: the diagonal is a whole number, not ${describe(k)}`);
+  requireComputable(device, dtype, 'eye', ofOtherDType);
   const [height, width] = checkShape([rows, columns]) as [number, number];
   const array = full(device, [height, width], 0, dtype);
   const diagonal = array.diagonal(k);
@@ -134,7 +138,7 @@ function realSequence(
   step: number,
   rounding = '',
 ): GpuArray {
-  requireComputable(device, dtype, operation);
+  requireComputable(device, dtype, operation, ofOtherDType);
   const wide = device.has('float64') ? 'float64' : 'float32';
   const type = computeType(wide);
   const body = `    const ${type} value = ${rounding}(start + fma((${type})i, by, (${type})0));`;

@@ -13,10 +13,15 @@ export function floatTypeOf(dtype: DType): DType {
 }
 
 /** @throws HeddleError `UNSUPPORTED` for float64 and complex128 on a device that has no double precision */
-export function requireComputable(device: Device, dtype: DType, operation: string): void {
+export function requireComputable(
+  device: Device,
+  dtype: DType,
+  operation: string,
+  hint = "Convert the operands first: a.astype('float32').",
+): void {
   if ((dtype !== 'float64' && dtype !== 'complex128') || device.has('float64')) return;
   throw new HeddleError('UNSUPPORTED', `${operation} needs ${dtype}, and ${device.name} has no double precision`, {
     backend: device.backend,
-    hint: "Convert the operands first: a.astype('float32').",
+    hint,
   });
 }

@@ -96,16 +96,20 @@ function widerKind(a: ScalarKind | undefined, b: ScalarKind): ScalarKind {
 /**
  * A scalar as a value of the dtype, rounded as storing it would round it.
  *
+ * @param hint - of the error for a value that the dtype does not hold
  * @throws HeddleError `ARGUMENT` for what is no number, or one that the dtype does not hold: 300 for uint8, 0.5 for int32
  */
-export function scalarFor<D extends DType>(value: Scalar, dtype: D, operation: string): ScalarOf<D> {
+export function scalarFor<D extends DType>(
+  value: Scalar,
+  dtype: D,
+  operation: string,
+  hint = 'Choose a dtype that holds the value.',
+): ScalarOf<D> {
   if (!isScalar(value)) throw argumentError(`${operation}: ${describe(value)} is no value of an array`);
   const converted = convert(value, dtype);
   const problem = checkOf(dtype)(converted);
   if (problem !== undefined) {
-    throw argumentError(`${operation}: ${describeScalar(value)} is no ${dtype}: ${problem}`, {
-      hint: 'Convert the array first, with astype, to a dtype that holds the value.',
-    });
+    throw argumentError(`${operation}: ${describeScalar(value)} is no ${dtype}: ${problem}`, { hint });
   }
   return converted as ScalarOf<D>;
 }

@@ -5,7 +5,7 @@ import { denseArray } from '../creation/empty';
 import { contextOf, type ArrayContext } from '../device-context';
 import { holds, isScalar, requireComputable, scalarFor, type ScalarKind } from '../dtype';
 import { ElementwiseLauncher, type PassedScalar } from '../elementwise';
-import { checkOut, commonShape, writeTo, type Operand } from '../operations/apply';
+import { besideArray, checkOut, commonShape, writeTo, type Operand } from '../operations/apply';
 import { canCast } from '../operations/can-cast';
 import { resultStrides } from '../operations/result-layout';
 import { templateText, type Expression } from './expression';
@@ -137,7 +137,7 @@ function fits({ launcher, kinds, plain }: Fused, values: readonly WeakValue[]): 
 
 function passed({ program }: ElementwiseLauncher, values: readonly WeakValue[]): PassedScalar[] {
   return values.map(({ value }, k) =>
-    scalarFor<DType>(value, (program.scalars[k] as { dtype: DType }).dtype, 'evaluate'),
+    scalarFor<DType>(value, (program.scalars[k] as { dtype: DType }).dtype, 'evaluate', besideArray),
   );
 }
 

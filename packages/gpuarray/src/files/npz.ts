@@ -9,6 +9,7 @@ import { argumentError, isHeddleError } from '@heddle/core';
 import { bytesSource, corrupt, type ByteSource } from './byte-source';
 import type { Append } from './file-output';
 import { readNpy, type HostArray } from './npy';
+import { isNpy } from './npy-header';
 import { reasonOf } from './reason';
 
 // Its workers are for browsers' main threads.
@@ -80,6 +81,11 @@ async function readEntry(entry: FileEntry, source: ByteSource): Promise<HostArra
   }
   if (done < bytes.byteLength)
     throw corrupt(source, offset, `${filename} ends after ${done} of ${bytes.byteLength} bytes`);
+  if (!filename.endsWith('.npy') && !isNpy(bytes)) {
+    throw argumentError(`${source.name}: ${filename} is no array`, {
+      hint: 'Take it out of the archive: loadz gives arrays only.',
+    });
+  }
   return await readNpy(bytesSource(bytes, `${source.name}: ${filename}`));
 }
 

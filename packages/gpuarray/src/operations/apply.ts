@@ -24,6 +24,9 @@ import { resultStrides } from './result-layout';
 
 export type Operand = GpuArray | Scalar;
 
+/** What to do about a number that the dtype of the array beside it does not hold. */
+export const besideArray = 'Convert the array first, with astype, to a dtype that holds the value.';
+
 export interface ApplyOptions {
   /** Array to write instead of a new one; its shape must be that of the result. */
   readonly out?: GpuArray;
@@ -58,7 +61,7 @@ export function apply(fn: ElementFunction, operands: readonly Operand[], options
     const operand = operands[k] as Operand;
     const scalar = known.scalars[k];
     if (scalar === undefined) arrays.push(operand as GpuArray);
-    else scalars.push(scalarFor<DType>(operand as Scalar, scalar, fn.name));
+    else scalars.push(scalarFor<DType>(operand as Scalar, scalar, fn.name, besideArray));
   }
   const shape = commonShape(fn.name, arrays);
   if (out === undefined) {

@@ -2,11 +2,11 @@
 import { argumentError, describe, type DType } from '@heddle/core';
 import { assertOptions } from '../array/assert-options';
 import { assertTogether } from '../array/assert-together';
-import { asOwner } from '../array/as-owner';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { formatShape, sameShape } from '../array/shape';
 import { emptyArray } from '../creation/empty';
+import { cutTo } from '../operations/cut';
 import { fill } from '../operations/fill';
 import { checkArguments } from '../reduction/check-arguments';
 import { elementFunctions, elementType, isComplex, requireDType } from '../reduction/element-type';
@@ -118,7 +118,7 @@ export async function compress<D extends DType>(mask: GpuArray, a: GpuArray<D>):
 export async function trimmed<D extends DType>({ out, count }: Selection<D>): Promise<GpuArray<D>> {
   const [length = 0n] = await count.get();
   count.dispose();
-  return asOwner(out.slice([0, Number(length)]));
+  return cutTo(out, Number(length));
 }
 
 function select<D extends DType>(

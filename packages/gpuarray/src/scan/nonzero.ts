@@ -1,9 +1,9 @@
 /** Where elements are not zero. */
 import { dtypeInfo, type DType } from '@heddle/core';
-import { asOwner } from '../array/as-owner';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { emptyArray } from '../creation/empty';
+import { cutTo } from '../operations/cut';
 import { elementFunctions, elementType, requireDType } from '../reduction/element-type';
 import { runScan } from './run-scan';
 import type { ScanSpec } from './scan-spec';
@@ -52,7 +52,7 @@ export async function flatNonzero(a: GpuArray): Promise<GpuArray<'int64'>> {
   if (input !== a) input.dispose();
   const [length = 0n] = await count.get();
   count.dispose();
-  return asOwner(out.slice([0, Number(length)]));
+  return cutTo(out, Number(length));
 }
 
 function nonzeroSpec(dtype: DType, wide: boolean): ScanSpec {

@@ -4,6 +4,7 @@ import { asOwner } from '../array/as-owner';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { emptyArray } from '../creation/empty';
+import { cutTo } from '../operations/cut';
 import { elementFunctions, elementType, isComplex, requireDType } from '../reduction/element-type';
 import { runScan } from '../scan/run-scan';
 import type { ScanSpec } from '../scan/scan-spec';
@@ -58,8 +59,8 @@ export async function uniqueAll<D extends DType>(a: GpuArray<D>): Promise<Unique
   const length = Number((await count.get())[0] ?? 0n);
   const counts = starts.slice([1, length + 1]).subtract(starts.slice([0, length]));
   return {
-    values: asOwner(values.slice([0, length])),
-    index: asOwner(first.slice([0, length])),
+    values: cutTo(values, length),
+    index: cutTo(first, length),
     inverse: asOwner(inverse.reshape(...a.shape)),
     counts: counts,
   };

@@ -48,6 +48,24 @@ onDevices('creation', (test) => {
     expect(await uploaded.slice(2).toArray()).toEqual([4, 5]);
   });
 
+  it('gives strided data another shape', async () => {
+    const { ga } = test;
+    const source = { data: Float64Array.of(0, 1, 2, 3, 4, 5), shape: [2, 3], strides: [1, 2] };
+    // In the order of its elements, not in that of the memory.
+    expect(await ga.array(source, { shape: 6 }).toArray()).toEqual([0, 2, 4, 1, 3, 5]);
+    expect(await (await ga.upload(source, { dtype: 'float64', shape: 6 })).toArray()).toEqual([0, 2, 4, 1, 3, 5]);
+  });
+
+  it('hints at what can be done', () => {
+    const { ga } = test;
+    const choose = expect.objectContaining({ hint: 'Choose a dtype that holds the value.' }) as Error;
+    expect(() => ga.full(2, 300, 'uint8')).toThrow(choose);
+    expect(() => ga.array([300], { dtype: 'uint8' })).toThrow(choose);
+    const convert = expect.objectContaining({ hint: expect.stringContaining('astype') as string }) as Error;
+    expect(() => ga.ones(2, 'uint8').add(300)).toThrow(convert);
+    expect(() => ga.evaluate`${ga.ones(2, 'uint8')} + 300`).toThrow(convert);
+  });
+
   it('fills, counts and spaces', async () => {
     const { ga } = test;
     expect(await ga.full([2, 2], 7, 'uint8').toArray()).toEqual([[7, 7], [7, 7]]); // prettier-ignore

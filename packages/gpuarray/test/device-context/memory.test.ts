@@ -89,7 +89,48 @@ const operations: Readonly<Record<string, (operands: Operands) => Results | Prom
     ga.elementwiseKernel('int32 k, raw float32 x', 'float32 y', 'y = x[k]')(numbers, strided),
 };
 
+/** Creations that are refused. */
+const refusals: Readonly<Record<string, (ga: Arrays) => unknown>> = {
+  full: (ga) => ga.full([512, 512], 300, 'uint8'),
+  arange: (ga) => ga.arange(0, 1e6, 1, { dtype: 'uint8' }),
+  linspace: (ga) => ga.linspace(0, 300, 1e6, { dtype: 'uint8' }),
+  'an array of another shape': (ga) => ga.array(new Float32Array(1e6), { shape: [3, 3] }),
+};
+
 onDevices('memory', (test) => {
+  it.each(Object.keys(refusals))('is not taken, or given back at once, where this is refused: %s', async (name) => {
+    const { ga } = test;
+    await ga.synchronize();
+    ga.freeMemory();
+    const before = ga.memoryStatistics.usedByteLength;
+    expect(() => refusals[name]?.(ga)).toThrow(expect.objectContaining({ code: 'ARGUMENT' }) as Error);
+    await ga.synchronize();
+    ga.freeMemory();
+    expect(ga.memoryStatistics.usedByteLength - before).toBe(0);
+  });
+
+  it('holds few elements out of many', async () => {
+    const { ga } = test;
+    using sparse = ga.zeros(2 ** 18, 'int32');
+    ga.put(sparse, [5, 1000], 7);
+    using mask = sparse.greater(0);
+    await ga.synchronize();
+    ga.freeMemory();
+    const before = ga.memoryStatistics.usedByteLength;
+    const [places, values, different] = [
+      await sparse.nonzero(),
+      await compress(mask, sparse as unknown as GpuArray),
+      await sparse.unique(),
+    ];
+    await ga.synchronize();
+    ga.freeMemory();
+    expect(ga.memoryStatistics.usedByteLength - before).toBeLessThan(2 ** 18);
+    expect(await places[0]?.toArray()).toEqual([5n, 1000n]);
+    expect(await values.toArray()).toEqual([7, 7]);
+    expect(await different.toArray()).toEqual([0, 7]);
+    for (const array of [...places, values, different]) array.dispose();
+  });
+
   it.each(Object.keys(operations))('is given back: %s', async (name) => {
     const { ga } = test;
     // Nothing is left to the garbage collector, which would give it back at any time.

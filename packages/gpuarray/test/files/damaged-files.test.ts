@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isHeddleError, type Device } from '@heddle/core';
+import { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import fc from 'fast-check';
 import { load, loadz } from '../../src/files';
 import { testBackends } from '../support/on-devices';
@@ -97,6 +98,19 @@ describe('damaged files', () => {
     expect(error).toMatchObject({ code: 'CORRUPT' });
     expect((error as Error).message).toMatch(/byte \d+/);
     expect((error as Error).message).toContain(problem);
+  });
+
+  it('what is no array in an archive is named', async () => {
+    const archive = new ZipWriter(new Uint8ArrayWriter());
+    await archive.add('first', new Uint8ArrayReader(fixture('f4.npy')));
+    await archive.add('README.txt', new TextReader('about the arrays'));
+    const error = await loadz(device, await archive.close()).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'ARGUMENT' });
+    expect((error as Error).message).toContain('README.txt is no array');
+    const named = new ZipWriter(new Uint8ArrayWriter());
+    await named.add('first', new Uint8ArrayReader(fixture('f4.npy')));
+    await named.add('second.npy', new TextReader('no array either'));
+    await expect(loadz(device, await named.close())).rejects.toMatchObject({ code: 'CORRUPT' });
   });
 
   it.each([33, 40, 3000])('an array of %d axes is more than there is here', async (axes) => {
