@@ -59,9 +59,10 @@ export function readTuningFile(path: string): TuningFile {
 
 /** Reads the contents of such a file. */
 export function parseTuningFile(bytes: Uint8Array): TuningFile {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', 0, 65_536);
-  if (/^\{[^\n]*\t[0-9a-f]{16}\n/.test(start)) return fromJournal(bytes);
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  const contents = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const firstLine = contents.toString('utf8', 0, contents.indexOf(0x0a) + 1);
+  if (/^\{.*\t[0-9a-f]{16}\n$/.test(firstLine)) return fromJournal(bytes);
+  const text = contents.toString('utf8');
   if (/"schema_version"\s*:/.test(text) && !/"cache"\s*:/.test(text)) return fromT4(text);
   const file = parseCacheFile(text);
   return { format: 'cache', ...fromCache(file), closed: file.closed, ...(file.damage ? { damage: file.damage } : {}) };

@@ -19,6 +19,7 @@ import {
   tuneCache,
   tuneKernel,
 } from '@heddle/tuner';
+import { entryLine, journalLine } from '../../src/journal/journal-format';
 import { temporaryFolder } from '../testing/temporary-folder';
 
 const folder = temporaryFolder();
@@ -239,6 +240,22 @@ describe('a file that runs of different spaces have written', () => {
       ['1', 3],
     ]);
   });
+});
+
+it('a journal is read however long its header is, and with what of it is damaged', () => {
+  const x = Array.from({ length: 20_000 }, (_, value) => value);
+  const header = { device_name: 'd', kernel_name: 'k', problem_size: 1, tune_params_keys: ['x'], tune_params: { x } };
+  const lines = [journalLine(header), ...[1, 2, 3].map((value) => entryLine(String(value), { x: value, time: value }))];
+  const path = folder.path('long.json.journal');
+  writeFileSync(path, lines.join('').replace('{"key": "2"', '{"key": "4"'));
+  const { format, records, damage } = readTuningFile(path);
+  expect(format).toBe('journal');
+  expect(records.map(({ key }) => key)).toEqual(['1', '3']);
+  expect(damage?.problem).toBe('line 3 does not match its checksum');
+  writeFileSync(path, lines.join('').replace('"k"', '"l"'));
+  expect(() => readTuningFile(path)).toThrow(
+    expect.objectContaining({ code: 'CORRUPT', message: expect.stringContaining('line 1 does not match') }),
+  );
 });
 
 describe('a T4 file', () => {
