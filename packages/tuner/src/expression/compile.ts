@@ -40,8 +40,9 @@ export interface CompiledExpression {
  * @throws HeddleError `ARGUMENT` where it cannot be read, or reads a name there is not; suggests the nearest
  */
 export function compileExpression(text: string, options: ExpressionOptions = {}): CompiledExpression {
-  const expression = parseExpression(text, options.syntax);
   const { what = 'expression' } = options;
+  if (typeof text !== 'string') throw argumentError(`The ${what} is ${String(text)}, which is not a text.`);
+  const expression = parseExpression(text, options.syntax);
   if (options.names) checkNames(expression, options.names, what);
   const names = [...namesIn(expression.root)];
   const evaluate = (values: Readonly<Record<string, unknown>>): ExpressionValue => {

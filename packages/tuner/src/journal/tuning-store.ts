@@ -121,7 +121,7 @@ function assertSame(path: string, header: PythonObject, identity: StoreIdentity)
   for (const [what, theirs, ours] of compare) {
     if (printPythonJson(theirs ?? null) === printPythonJson(ours)) continue;
     throw argumentError(
-      `${path} has results for another ${what}: ${printPythonJson(theirs ?? null)}, not ${printPythonJson(ours)}`,
+      `${path} has results for the ${what} ${printPythonJson(theirs ?? null)}, not ${printPythonJson(ours)}`,
       { parameter: 'cache', hint: 'Name another file, or remove this one.' },
     );
   }

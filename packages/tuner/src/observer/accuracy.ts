@@ -1,5 +1,13 @@
 /** How far results are from their answers: for kernels whose precision is tuned. */
-import { numberFromBfloat16, dtypeInfo, numberFromFloat16, type DType, type TypedArray } from '@heddle/core';
+import {
+  argumentError,
+  numberFromBfloat16,
+  dtypeInfo,
+  numberFromFloat16,
+  type DType,
+  type TypedArray,
+} from '@heddle/core';
+import { suggestion } from '../expression/suggestion';
 import type { AccuracyMetric, AccuracyOptions, ObservedOutput, Observer } from './observer';
 
 /**
@@ -8,6 +16,7 @@ import type { AccuracyMetric, AccuracyOptions, ObservedOutput, Observer } from '
  * With this observer a result that differs from its answer is no failure.
  */
 export function accuracyObserver(options: AccuracyOptions = {}): Observer {
+  checkAccuracyOptions(options);
   const { metric = 'rmse', epsilon = 1e-7 } = options;
   const name = options.name ?? `error_${metric.replace('-', '_')}`;
   let results: Record<string, number> = {};
@@ -21,6 +30,28 @@ export function accuracyObserver(options: AccuracyOptions = {}): Observer {
     },
     getResults: () => results,
   };
+}
+
+const optionNames: Readonly<Record<keyof AccuracyOptions, true>> = { metric: true, name: true, epsilon: true };
+
+/** @throws HeddleError `ARGUMENT` for a metric or an option that there is not */
+export function checkAccuracyOptions(options: AccuracyOptions): void {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));
+  if (unknown !== undefined) {
+    throw argumentError(`accuracy has no option ${unknown}`, {
+      parameter: unknown,
+      hint: suggestion(unknown, Object.keys(optionNames)),
+    });
+  }
+  if (options.metric !== undefined) checkMetric(options.metric);
+}
+
+function checkMetric(metric: AccuracyMetric): void {
+  if (Object.hasOwn(terms, metric)) return;
+  throw argumentError(`there is no accuracy metric ${JSON.stringify(metric)}`, {
+    parameter: 'metric',
+    hint: suggestion(String(metric), Object.keys(terms)),
+  });
 }
 
 /** Sums over elements that every metric is made of. */
@@ -50,8 +81,13 @@ const terms: Readonly<Record<AccuracyMetric, Term>> = {
   'max-rel': (a, r, epsilon) => Math.abs(a - r) / (Math.abs(a) + epsilon),
 };
 
-/** One number for how far results are from their answers, by the definitions of Kernel Tuner's AccuracyObserver. */
+/**
+ * One number for how far results are from their answers, by the definitions of Kernel Tuner's AccuracyObserver.
+ *
+ * @throws HeddleError `ARGUMENT` for a metric that there is not
+ */
 export function difference(metric: AccuracyMetric, outputs: readonly ObservedOutput[], epsilon = 1e-7): number {
+  checkMetric(metric);
   const term = terms[metric];
   const sums: Sums = { count: 0, total: 0, largest: 0, lowest: Infinity, highest: -Infinity };
   for (const output of outputs) addOutput(sums, output, (a, r) => term(a, r, epsilon));

@@ -1,4 +1,5 @@
 /** Observers: what is measured besides time. */
+import { checkAccuracyOptions } from './accuracy';
 import type {
   AccuracyOptions,
   AmdSmiOptions,
@@ -31,8 +32,13 @@ export function registers(): ObserverSpecification {
   return { builtIn: 'registers' };
 }
 
-/** How far results are from `answer`. A result that differs is then no failure. */
+/**
+ * How far results are from `answer`. A result that differs is then no failure.
+ *
+ * @throws HeddleError `ARGUMENT` for a metric or an option that there is not
+ */
 export function accuracy(options: AccuracyOptions = {}): ObserverSpecification {
+  checkAccuracyOptions(options);
   return { builtIn: 'accuracy', options };
 }
 

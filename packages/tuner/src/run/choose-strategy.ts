@@ -1,4 +1,5 @@
 /** The strategy of a run: by its name, or an object; without either, everything where nothing limits the run. */
+import { argumentError } from '@heddle/core';
 import { createStrategy, defaultStrategyName, type Strategy } from '../strategy';
 import type { Budget, TuneKernelOptions } from './tune-options';
 
@@ -17,11 +18,18 @@ export function chooseStrategy({ strategy, strategyOptions = {}, budget = {} }: 
   // Kernel Tuner has the budget among the strategy's options.
   const { max_fevals, maxFevals = max_fevals, time_limit, timeLimit = time_limit, ...options } = strategyOptions;
   const limits: Budget = {
-    ...(maxFevals === undefined ? {} : { evaluations: Number(maxFevals) }),
-    ...(timeLimit === undefined ? {} : { seconds: Number(timeLimit) }),
+    ...(maxFevals === undefined || maxFevals === null ? {} : { evaluations: Number(maxFevals) }),
+    ...(timeLimit === undefined || timeLimit === null ? {} : { seconds: Number(timeLimit) }),
     ...budget,
   };
-  if (typeof strategy === 'object') return { strategy, budget: limits };
+  if (typeof strategy === 'object') {
+    const [ignored] = Object.keys(options);
+    if (ignored === undefined) return { strategy, budget: limits };
+    throw argumentError(`strategyOptions.${ignored} has no effect on a strategy that is an object`, {
+      parameter: 'strategyOptions',
+      hint: 'Give it to the function that makes the strategy, or name the strategy.',
+    });
+  }
   const isLimited = limits.evaluations !== undefined || limits.seconds !== undefined;
   const name = strategy ?? (isLimited ? defaultStrategyName : 'bruteForce');
   return { strategy: createStrategy(name, options), budget: limits };

@@ -57,7 +57,8 @@ export class StopConditions {
   }
 
   #listenTo(signal: AbortSignal | undefined): void {
-    if (!signal) return;
+    // The check of all options reports what is none.
+    if (!isAbortSignal(signal)) return;
     const onAbort = (): void => this.stop('signal');
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
@@ -70,6 +71,10 @@ export class StopConditions {
     process.once('SIGINT', onInterrupt);
     this.#undo.push(() => process.off('SIGINT', onInterrupt));
   }
+}
+
+export function isAbortSignal(value: unknown): value is AbortSignal {
+  return typeof value === 'object' && value !== null && 'addEventListener' in value && 'aborted' in value;
 }
 
 /** @throws HeddleError `ARGUMENT` for limits that are none */

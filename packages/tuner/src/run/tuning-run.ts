@@ -11,6 +11,7 @@ import { createSearch } from '../strategy/search';
 import { fromPlainError } from '../worker/plain-error';
 import type { DeviceFacts, Verdict } from '../worker/protocol';
 import type { UserVerification } from '../worker/trial-executor';
+import { checkOptions } from './check-options';
 import { chooseStrategy } from './choose-strategy';
 import { blockSizeNames } from './launch-geometry';
 import { metricsOf } from './metrics';
@@ -110,6 +111,7 @@ export class TuningRun {
   // Everything that can be wrong without a device is found here.
   #prepare(): Prepared {
     const options = this.#options;
+    checkOptions(options);
     const inputs = inputsOf(options);
     if (options.simulationMode === true && options.cache === undefined) {
       throw argumentError('simulationMode takes its results from a cache file', {
@@ -257,9 +259,14 @@ export class TuningRun {
     return async (outputs): Promise<Verdict> => {
       if (!verify) return { correct: true };
       const results = given.map((_, argument) => outputs.find((output) => output.argument === argument)?.array);
-      const verdict = await verify(answer, results, tolerance);
+      const verdict: unknown = await verify(answer, results, tolerance);
       if (verdict === true) return { correct: true };
-      return { correct: false, message: verdict === false ? 'verify says that the result is wrong' : verdict };
+      if (verdict === false) return { correct: false, message: 'verify says that the result is wrong' };
+      if (typeof verdict === 'string') return { correct: false, message: verdict };
+      throw argumentError(`verify gave ${String(verdict)}, which is no verdict`, {
+        parameter: 'verify',
+        hint: 'It must give true for a right result, and false or a text that says what is wrong for another.',
+      });
     };
   }
 }

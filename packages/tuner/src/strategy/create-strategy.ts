@@ -61,14 +61,18 @@ export function createStrategy(
   name: string = defaultStrategyName,
   options: Readonly<Record<string, unknown>> = {},
 ): Strategy {
-  const factory = Object.entries(strategies).find(([key, { strategyName, referenceName }]) => {
-    return [key, strategyName, referenceName ?? key].some((known) => normalized(known) === normalized(name));
-  })?.[1] as ((given: Readonly<Record<string, unknown>>) => Strategy) | undefined;
+  const factory = typeof name === 'string' ? factoryNamed(name) : undefined;
   if (factory) return factory(options);
-  throw argumentError(`There is no strategy ${JSON.stringify(name)}.`, {
+  throw argumentError(`There is no strategy ${typeof name === 'string' ? JSON.stringify(name) : String(name)}.`, {
     parameter: 'strategy',
-    hint: suggestion(name, strategyNames()),
+    hint: suggestion(String(name), strategyNames()),
   });
+}
+
+function factoryNamed(name: string): ((given: Readonly<Record<string, unknown>>) => Strategy) | undefined {
+  return Object.entries(strategies).find(([key, { strategyName, referenceName }]) => {
+    return [key, strategyName, referenceName ?? key].some((known) => normalized(known) === normalized(name));
+  })?.[1];
 }
 
 /** Every name that {@link createStrategy} takes. */

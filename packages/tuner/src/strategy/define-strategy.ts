@@ -46,7 +46,18 @@ const idleRounds = 20;
 export function defineStrategy<const R extends OptionRules>(definition: Definition<R>): StrategyFactory<R> {
   const { name, reference, options: rules } = definition;
   const factory = (given: StrategyOptions<R> = {}): Strategy => {
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+      throw argumentError(`The options of strategy ${name} must be an object, not ${JSON.stringify(given)}.`, {
+        parameter: 'strategyOptions',
+      });
+    }
     const { x0, ...own } = withoutConstruction(name, given);
+    if (x0 !== undefined && typeof x0 !== 'object') {
+      throw argumentError(`Option x0 of strategy ${name} must be an object or a list, not ${JSON.stringify(x0)}.`, {
+        parameter: 'x0',
+        hint: 'Give every parameter one of its values.',
+      });
+    }
     const options = readOptions(`strategy ${name}`, rules, own);
     return {
       name,

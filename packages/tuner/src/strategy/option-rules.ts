@@ -131,12 +131,15 @@ function namesOf(name: string, rule: OptionRule | undefined): string[] {
 function readOption(owner: string, name: string, rule: OptionRule, value: unknown): unknown {
   const problem = problemWith(rule, value);
   if (problem !== undefined) {
-    throw argumentError(`Option ${name} of ${owner} ${problem}, not ${JSON.stringify(value)}.`, {
-      parameter: name,
-      ...(rule.kind === 'choice' && typeof value === 'string'
-        ? { hint: suggestion(value, [...rule.among, ...Object.keys(rule.synonyms ?? {})]) }
-        : {}),
-    });
+    throw argumentError(
+      `Option ${name} of ${owner} ${problem}, not ${typeof value === 'number' ? value : JSON.stringify(value)}.`,
+      {
+        parameter: name,
+        ...(rule.kind === 'choice' && typeof value === 'string'
+          ? { hint: suggestion(value, [...rule.among, ...Object.keys(rule.synonyms ?? {})]) }
+          : {}),
+      },
+    );
   }
   switch (rule.kind) {
     case 'group':

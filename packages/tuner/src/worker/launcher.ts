@@ -175,7 +175,7 @@ function holds(tag: string, dtype: DType): boolean {
 
 function wrongCount(signature: KernelSignature, trial: Trial): Error {
   const wanted = signature.parameters.filter(({ name }) => !(name in trial.textures));
-  const list = wanted.map(({ name, type, kind }) => `${type}${kind === 'pointer' ? '*' : ''} ${name}`).join(', ');
+  const list = wanted.map(({ name, type }) => `${type} ${name}`).join(', ');
   return argumentError(
     `${signature.name} takes ${wanted.length} arguments (${list}); arguments has ${trial.arguments.length}`,
     { kernel: signature.name, parameter: 'arguments' },

@@ -37,6 +37,20 @@ describe('how far results are from their answers', () => {
   });
 });
 
+it.each([
+  [{ metric: 'rmsee' }, 'there is no accuracy metric "rmsee"', 'Did you mean rmse?'],
+  [{ metric: 5 }, 'there is no accuracy metric 5', 'rmse'],
+  [{ metrics: 'rmse' }, 'accuracy has no option metrics', 'Did you mean metric?'],
+])('refuses %p', (options, message, hint) => {
+  expect(() => accuracy(options as object)).toThrow(
+    expect.objectContaining({
+      code: 'ARGUMENT',
+      message: expect.stringContaining(message),
+      hint: expect.stringContaining(hint),
+    }),
+  );
+});
+
 it('precision is a parameter like any other', async () => {
   const n = 256;
   const x = Float64Array.from({ length: n }, (_, i) => 1 + i / 7);

@@ -62,7 +62,9 @@ describe('the cache file', () => {
     const cache = folder.path('other.json');
     await tuneKernel({ ...request(), cache });
     const before = readFileSync(cache, 'utf8');
-    await expect(tuneKernel({ ...request(), kernel: 'other', cache })).rejects.toEqual(argumentFault('another kernel'));
+    await expect(tuneKernel({ ...request(), kernel: 'other', cache })).rejects.toEqual(
+      argumentFault('the kernel "add", not "other"'),
+    );
     expect(readFileSync(cache, 'utf8')).toBe(before);
   });
 

@@ -26,7 +26,8 @@ describe('a configuration that cannot be launched is a record, and the run goes 
 
   it.each([0, -32, 1.5])('a block has %p threads', async (threads) => {
     const tune: { block_size_x: readonly number[] } = { block_size_x: [threads, 32] };
-    const { results } = await tuneKernel({ ...request(), defines: { ERROR_OF: '0' }, tune });
+    const given: object = { ...request(), defines: { ERROR_OF: '0' }, tune };
+    const { results } = await tuneKernel(given as Options);
     expect(results[0]?.failure).toEqual(invalid(`[${threads}, 1, 1]`));
     expect(results[1]?.failure).toBeUndefined();
   });

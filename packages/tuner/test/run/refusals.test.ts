@@ -9,7 +9,11 @@ describe('a request that cannot be right is refused at once', () => {
     Promise.resolve(tuneKernel({ ...request(), ...change } as TuneKernelOptions<P>));
 
   it.each<[string, Partial<TuneKernelOptions>, string]>([
-    ['too few arguments', { arguments: [new Float32Array(n), a, b], answer: [] }, 'takes 4 arguments'],
+    [
+      'too few arguments',
+      { arguments: [new Float32Array(n), a, b], answer: [] },
+      'takes 4 arguments (float* c, float* a,',
+    ],
     [
       'an argument of another type',
       { arguments: [new Float32Array(n), a, Float64Array.from(b), n] },

@@ -272,3 +272,20 @@ describe('reference directions', () => {
     await expect(searched([[1, 0, 0]])).rejects.toMatchObject({ code: 'ARGUMENT', parameter: 'refDirsList' });
   });
 });
+
+describe('what no options are', () => {
+  const refused = (name: unknown, options: unknown, message: string): void =>
+    expect(() => createStrategy(name as string, options as Record<string, unknown>)).toThrow(
+      expect.objectContaining({ code: 'ARGUMENT', message: expect.stringContaining(message) }) as Error,
+    );
+
+  it.each([
+    ['pso', null, 'must be an object, not null'],
+    ['pso', [], 'must be an object, not []'],
+    ['pso', 'w=1', 'must be an object, not "w=1"'],
+    ['pso', { x0: 5 }, 'Option x0 of strategy particleSwarm must be an object or a list, not 5'],
+    ['simulated_annealing', { T: NaN }, 'from 0 to 1000000, not NaN'],
+    [5, {}, 'no strategy 5'],
+    [null, {}, 'no strategy null'],
+  ])('createStrategy(%p, %p)', refused);
+});
