@@ -42,6 +42,21 @@ describe('faults', () => {
     await worksAgain();
   });
 
+  it("an array that does not fit on a thread's stack is told from a bad address", async () => {
+    const source = `__global__ void k(int* out) {
+      volatile int mine[1 << 20];
+      mine[threadIdx.x] = 1;
+      out[threadIdx.x] = mine[threadIdx.x];
+    }`;
+    using out = host.device.zeros('int32', 64);
+    await expect(launch(source, out)).rejects.toMatchObject({
+      code: 'DEVICE_LOST',
+      message: expect.stringMatching(/stack overflow: .*HEDDLE_HOST_STACK_BYTES/),
+    });
+    await host.device.reset();
+    await worksAgain();
+  });
+
   it.each([
     ['__trap()', '__global__ void k(int* p) { if (threadIdx.x == 3) __trap(); }'],
     ['a null pointer', '__global__ void k(int* p) { p[threadIdx.x] = 1; }'],

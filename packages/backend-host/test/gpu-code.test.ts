@@ -134,6 +134,60 @@ it.each<[string, string, (t: number) => number, { kernel?: string; options?: Com
     () => 2,
     { kernel: '(void (*)(int*))k', options: { names: ['(void (*)(int*))k'] } },
   ],
+  [
+    'groups by label and by truth are counted',
+    `${groups}__global__ void k(int* out) {
+      auto warp = cg::tiled_partition<32>(cg::this_thread_block());
+      auto label = cg::labeled_partition(warp, (int)(5 - warp.thread_rank() / 8));
+      auto odd = cg::binary_partition(warp, threadIdx.x % 2 == 1);
+      auto all = cg::binary_partition(warp, true);
+      auto pair = cg::tiled_partition(cg::coalesced_threads(), 2);
+      out[threadIdx.x] = 100000 * label.meta_group_rank() + 10000 * label.meta_group_size() +
+        1000 * odd.meta_group_rank() + 100 * odd.meta_group_size() + 10 * all.meta_group_rank() + all.meta_group_size();
+    }`,
+    (t) => 100000 * ((t % 32) >> 3) + 40000 + 1000 * (t % 2) + 200 + 1,
+  ],
+  [
+    'device code is told from a host program',
+    `#include <cuda_runtime.h>
+     #if defined(__CUDACC__) && __CUDA_ARCH__ >= 600 && __CUDACC_VER_MAJOR__ >= 11 && CUDART_VERSION >= 11000
+     #define ANSWER 42
+     #else
+     #define ANSWER 0
+     #endif
+     #ifndef __CUDA_ARCH__
+     #error This is no device.
+     #endif
+     __global__ void k(int* out) { out[threadIdx.x] = ANSWER; }`,
+    () => 42,
+  ],
+  [
+    'a macro of the compiler is given',
+    '__global__ void k(int* out) { out[threadIdx.x] = __CUDA_ARCH__; }',
+    () => 350,
+    { options: { defines: { __CUDA_ARCH__: '350' } } },
+  ],
+  [
+    'HIP is told from CUDA',
+    `#if defined(__HIP_DEVICE_COMPILE__) && defined(__HIPCC__) && !defined(__CUDACC__) && !defined(__CUDA_ARCH__)
+     __global__ void k(int* out) { out[threadIdx.x] = 9; }
+     #endif`,
+    () => 9,
+    { options: { language: 'hip' } },
+  ],
+  [
+    'a kernel has the name of a mathematical function',
+    '__global__ void exp(int* out) { out[threadIdx.x] = (int)exp(0.0f) + 1; }',
+    () => 2,
+    { kernel: 'exp' },
+  ],
+  [
+    'a macro behind a kernel has its name',
+    `__global__ void k(int* out) { out[threadIdx.x] = 1; }
+     __global__ void other(int* out) { out[threadIdx.x] = 2; }
+     #define k other`,
+    () => 1,
+  ],
 ])('%s', async (_, source, value, { kernel = 'k', options = {}, shared = 0 } = {}) => {
   expect(await intsOf(source, kernel, options, shared)).toEqual(each(value));
 });

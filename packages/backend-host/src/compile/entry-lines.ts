@@ -1,5 +1,5 @@
 /** The lines behind a source that make its kernels and variables findable in the compiled module. */
-import type { CompileRequest } from '@heddle/core';
+import type { CompileRequest, KernelSignature, Parameter } from '@heddle/core';
 import { kernelBodies, makesIntIndex, waits } from './kernel-bodies';
 
 /** What diagnostics call the generated lines. */
@@ -8,9 +8,9 @@ export const generatedFile = 'heddle-entries';
 /**
  * A line for each plain kernel and each name expression, and a `HEDDLE_GLOBAL` line for each variable. What a kernel's
  * line is called decides into what it is compiled; any of them is right for any kernel, and the simplest that is fast
- * takes the compiler least time.
+ * takes the compiler least time. An overloaded kernel's line names it by its parameters too.
  */
-export function entryLines(request: CompileRequest): string {
+export function entryLines(request: CompileRequest, overloaded: ReadonlySet<string> = new Set()): string {
   const plain = request.kernels.filter(({ templateParameters }) => templateParameters.length === 0);
   const kernels = [...new Set([...plain.map(({ name }) => name), ...request.names])];
   const bodies = kernelBodies(request.userSource, request.kernels);
@@ -20,8 +20,15 @@ export function entryLines(request: CompileRequest): string {
     if (waits(body) || loop === undefined) return 'HEDDLE_SCALAR_KERNEL';
     return makesIntIndex(body) ? loop.byIndex : loop.byThread;
   };
+  const expressionOf = (name: string): string => {
+    const kernel = overloaded.has(name) ? plain.find((one) => one.name === name) : undefined;
+    return kernel ? byParameters(kernel) : name;
+  };
+  // A macro behind a kernel may have its name: the name stands for the kernel here.
+  const hidden = plain.map(({ name }) => name).filter((name) => defines(request.userSource, name));
   return [
-    ...kernels.map((name, index) => `${entryOf(name)}(${index}, ${quoted(name)}, ${name})`),
+    ...hidden.map((name) => `#undef ${name}`),
+    ...kernels.map((name, index) => `${entryOf(name)}(${index}, ${quoted(name)}, ${expressionOf(name)})`),
     ...request.globals.map((name, index) => `HEDDLE_GLOBAL(${index}, ${quoted(name)}, ${name})`),
     '',
   ].join('\n');
@@ -37,6 +44,26 @@ export function withoutRefusedKernels(request: CompileRequest, log: string): Com
   const kernels = request.kernels.filter(({ name }) => !refused.includes(name) || request.names.includes(name));
   const isLess = kernels.length < request.kernels.length;
   return isLess && kernels.length + request.names.length > 0 ? { ...request, kernels } : undefined;
+}
+
+/**
+ * Of the kernels whose own lines the compiler refused, those that may share their names with functions that are none, as
+ * `exp` does: kernels of one name are told apart by the user alone.
+ */
+export function overloadedKernels(request: CompileRequest, log: string): ReadonlySet<string> {
+  const refused = refusedNames(request, log);
+  const names = request.kernels.map(({ name }) => name);
+  return new Set(refused.filter((name) => names.filter((other) => other === name).length === 1));
+}
+
+/** The name expression of one kernel of several functions of its name: `(void (*)(const float*, int))exp`. */
+export function byParameters({ name, parameters }: KernelSignature): string {
+  return `(void (*)(${parameters.map(typeOf).join(', ')}))${name}`;
+}
+
+// Not told: where a const or volatile stands behind the first pointer.
+function typeOf({ type, readonly: isConst }: Parameter): string {
+  return isConst === true ? `const ${type}` : type;
 }
 
 /** The names whose lines the compiler refused, where it refused nothing else: the source itself compiled. */
@@ -71,6 +98,10 @@ function loopEntry(request: CompileRequest): { byThread: string; byIndex: string
   const asksForRow = has(/\.\s*[yz]\b|thread_(?:rank|index)|(?:THREAD|GLOBAL)_INDEX\s*\(\s*[^\s0]/);
   if (mayHaveMore || asksForRow) return { byThread: 'HEDDLE_KERNEL', byIndex: 'HEDDLE_INDEX_KERNEL' };
   return { byThread: 'HEDDLE_ROW_KERNEL', byIndex: 'HEDDLE_INDEX_ROW_KERNEL' };
+}
+
+function defines(source: string, name: string): boolean {
+  return /^\w+$/.test(name) && new RegExp(`^\\s*#\\s*define\\s+${name}\\b`, 'm').test(source);
 }
 
 // `ns::scale<float, 3>` -> `ns::scale`

@@ -14,7 +14,14 @@ import {
 } from '@heddle/core';
 import { headerStamps, noCompiler } from '../runtime/build-runtime';
 import { findCompiler, isGcc, type FoundCompiler } from './find-compiler';
-import { entryLines, generatedFile, refusedNames, withoutRefusedKernels } from './entry-lines';
+import {
+  byParameters,
+  entryLines,
+  generatedFile,
+  overloadedKernels,
+  refusedNames,
+  withoutRefusedKernels,
+} from './entry-lines';
 import { runtimeFolder } from './package-folder';
 import { PrecompiledHeader } from './precompiled-header';
 import { runCompiler, type CompilerOutcome } from './run-compiler';
@@ -38,6 +45,8 @@ const kernelFlags = [
   // On a GPU a hash of each thread's number wraps around by itself. Where that is undefined the compiler leaves out the
   // threads whose numbers do. What this costs: a loop over `data[y * width + x]` of `int`s is not vectorised.
   '-fwrapv',
+  // A thread's array that is larger than its stack ends in the pages that guard it, and not behind them.
+  '-fstack-clash-protection',
   '-fno-math-errno',
   '-fno-trapping-math',
   '-fPIC',
@@ -116,7 +125,7 @@ export class KernelCompiler implements Compiler {
       const output = join(folder, 'kernel.so');
       const plain = isPlain(request, compiler);
       const precompiled = plain ? await this.#precompiledHeader(compiler).offer(folder) : undefined;
-      const build = async (asked: CompileRequest): Promise<CompilerOutcome> =>
+      const build = async (asked: CompileRequest, overloaded?: ReadonlySet<string>): Promise<CompilerOutcome> =>
         runCompiler({
           path: compiler.path,
           args: [
@@ -131,11 +140,13 @@ export class KernelCompiler implements Compiler {
             // No library of the process but an archive of pieces of code.
             ...(plain ? ['-lgcc'] : []),
           ],
-          input: translationUnit(asked),
+          input: translationUnit(asked, overloaded),
           folder,
           signal: request.signal,
         });
       let run = await build(request);
+      const overloaded = run.succeeded ? undefined : overloadedKernels(request, run.log);
+      if (overloaded?.size) run = await build(request, overloaded);
       const rest = run.succeeded ? undefined : withoutRefusedKernels(request, run.log);
       if (rest) run = await build(rest);
       if (!run.succeeded) throw refusal(request, compiler, run.log, headers);
@@ -180,6 +191,8 @@ export function sharedArguments(request: CompileRequest, headersFolder: string):
     `-I${join(runtimeFolder(), 'include')}`,
     '-include',
     dialectHeader,
+    // Portable source asks for its dialect instead, and for whether it is on a GPU.
+    ...(request.source === request.userSource ? ['-include', `heddle/${request.language}_macros.h`] : []),
     ...(mayUseTextures(request) ? ['-include', 'heddle/texture.h'] : []),
     ...(mayUseMemoryFunctions(request) ? ['-include', 'heddle/c_memory.h'] : []),
   ];
@@ -216,14 +229,14 @@ function definesOf(request: CompileRequest, where: 'command line' | 'source'): [
 }
 
 /** The user's source, under its own name and line numbers, and behind it what makes its kernels findable. */
-export function translationUnit(request: CompileRequest): string {
+export function translationUnit(request: CompileRequest, overloaded?: ReadonlySet<string>): string {
   const name = JSON.stringify(request.fileName);
   const defines = definesOf(request, 'source').map(([macro, value]) => `#define ${macro} ${value}\n`);
   // An explicit instantiation, `template __global__ void scale<float>(float*);`, cannot be inline.
   const keyword = /\btemplate\s+(void\s+)?__global__\b/.test(request.source)
     ? '#undef __global__\n#define __global__\n'
     : '';
-  return `${defines.join('')}${keyword}#line 1 ${name}\n${request.source}\n#line 1 "${generatedFile}"\n${entryLines(request)}`;
+  return `${defines.join('')}${keyword}#line 1 ${name}\n${request.source}\n#line 1 "${generatedFile}"\n${entryLines(request, overloaded)}`;
 }
 
 /** @throws HeddleError `UNAVAILABLE` where there is no C++ compiler */
@@ -258,10 +271,12 @@ function missingName(request: CompileRequest, log: string): HeddleError | undefi
   const name = refusedNames(request, log)[0];
   if (name === undefined) return undefined;
   if (/unable to deduce|incompatible initializer|overloaded function/.test(log)) {
+    const kernel = request.kernels.find((one) => one.name === name);
+    const example = kernel ? byParameters(kernel) : `(void (*)(float*, int))${name}`;
     return new HeddleError('COMPILE', `${name} names several functions`, {
       backend: 'host',
       log,
-      hint: `Ask for the one that is meant by a name expression, such as (void (*)(float *, int))${name}.`,
+      hint: `Ask for the one that is meant by a name expression, such as ${example}.`,
     });
   }
   const candidates = request.kernels.map(spelled);

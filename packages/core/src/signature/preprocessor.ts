@@ -247,7 +247,9 @@ function predefinedMacros(language: SourceLanguage): ReadonlyMap<string, string 
   const isCpp = language === 'cuda' || language === 'hip' || language === 'c++';
   const names = new Map<string, string | undefined>([
     ['__CUDACC__', language === 'cuda' ? '1' : undefined],
+    ['__CUDACC_RTC__', language === 'cuda' ? '1' : undefined],
     ['__HIPCC__', language === 'hip' ? '1' : undefined],
+    ['__HIPCC_RTC__', language === 'hip' ? '1' : undefined],
     ['__HIP__', language === 'hip' ? '1' : undefined],
     ['__OPENCL_VERSION__', language === 'opencl' ? '120' : undefined],
     ['__OPENCL_C_VERSION__', language === 'opencl' ? '120' : undefined],

@@ -104,9 +104,13 @@ HEDDLE_GROUP grid_group this_grid() { return grid_group(); }
 
 class coalesced_group : public heddle_lanes {
  public:
-  HEDDLE_MEMBER explicit coalesced_group(unsigned mask) : heddle_lanes(mask) {}
-  HEDDLE_MEMBER unsigned meta_group_rank() const { return 0; }
-  HEDDLE_MEMBER unsigned meta_group_size() const { return 1; }
+  HEDDLE_MEMBER explicit coalesced_group(unsigned mask, unsigned rank = 0, unsigned count = 1)
+      : heddle_lanes(mask), group_rank(rank), group_count(count) {}
+  HEDDLE_MEMBER unsigned meta_group_rank() const { return group_rank; }
+  HEDDLE_MEMBER unsigned meta_group_size() const { return group_count; }
+
+ private:
+  unsigned group_rank, group_count;  // among the groups that its parent was divided into
 };
 HEDDLE_GROUP coalesced_group coalesced_threads(unsigned line = __builtin_LINE()) {
   return coalesced_group(__activemask(line));
@@ -187,20 +191,24 @@ HEDDLE_GROUP coalesced_group tiled_partition(const heddle_lanes &parent, unsigne
   unsigned tile = 0;
   for (unsigned rank = first; rank < first + size && rank < parent.size(); rank++)
     tile |= 1u << heddle_details::lane_of(mask, rank);
-  return coalesced_group(tile);
+  return coalesced_group(tile, first / size, (parent.size() + size - 1) / size);
 }
 HEDDLE_GROUP thread_group tiled_partition(const thread_group &parent, unsigned size) {
   return parent.heddle_mask() ? thread_group(tiled_partition(coalesced_group(parent.heddle_mask()), size))
                               : tiled_partition(this_thread_block(), size);
 }
 
-// The members of a group that bring the same label, or the same truth.
+// The members of a group that bring the same label, or the same truth. Groups by label are numbered in the order of their
+// first lanes, those by truth by it.
 template <class Group, class Label> HEDDLE_GROUP coalesced_group labeled_partition(const Group &group, Label label) {
-  return coalesced_group(__match_any_sync(group.heddle_mask(), label));
+  const unsigned alike = __match_any_sync(group.heddle_mask(), label), first = alike & (0 - alike);
+  const unsigned firsts = __ballot_sync(group.heddle_mask(), first == 1u << heddle_lane());
+  return coalesced_group(alike, __builtin_popcount(firsts & (first - 1)), __builtin_popcount(firsts));
 }
 template <class Group> HEDDLE_GROUP coalesced_group binary_partition(const Group &group, bool predicate) {
-  const unsigned yes = __ballot_sync(group.heddle_mask(), predicate);
-  return coalesced_group(predicate ? yes : group.heddle_mask() & ~yes);
+  const unsigned all = group.heddle_mask(), yes = __ballot_sync(all, predicate);
+  if (yes == 0 || yes == all) return coalesced_group(all);
+  return coalesced_group(predicate ? yes : all & ~yes, predicate, 2);
 }
 
 template <class Group> HEDDLE_GROUP void sync(const Group &group) { group.sync(); }
