@@ -3,6 +3,7 @@
  * configurations (Willemsen, van Nieuwpoort and van Werkhoven, 2021): these are left out of the model.
  */
 import { defineStrategy } from '../define-strategy';
+import { batchSize } from '../model/batch-size';
 import { candidates } from '../model/candidates';
 import { covariances, type Covariance } from '../model/gaussian-process';
 import { byPromise, promises } from '../model/most-promising';
@@ -77,7 +78,7 @@ async function step(
     const ranking = byPromise(near, promises(predictions, acquisition, best, kappa));
     const fresh = ranking.filter((index) => !observations.isKnown(index));
     if (fresh.length === 0) return;
-    await observations.evaluateFirst(fresh, 1);
+    await observations.evaluateFirst(fresh, batchSize(1, before.length));
     portfolio.reward(acquisition, { target: Math.min(...observations.targets().slice(before.length)), before });
   }
 }

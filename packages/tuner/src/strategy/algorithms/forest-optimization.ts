@@ -3,6 +3,7 @@
  * models too, as Kernel Tuner has them from scikit-optimize.
  */
 import { defineStrategy } from '../define-strategy';
+import { batchSize } from '../model/batch-size';
 import { candidates } from '../model/candidates';
 import { Hedge } from '../model/hedge';
 import { createLearner, learnerNames, learnerSynonyms } from '../model/learners';
@@ -47,7 +48,7 @@ export const forestOptimization = defineStrategy({
     method: { kind: 'choice', default: 'ei', among: methods, synonyms: methodSynonyms, also: ['acq_func'] },
     /** Deviations that `lcb` goes below the mean. Default 1. */
     kappa: { kind: 'number', default: undefined, from: 0, to: 1e6 },
-    /** Configurations that are measured between two fits. */
+    /** Configurations that are measured between two fits, at least: without lies it grows with the observations. */
     batch: { kind: 'number', default: 2, from: 1, to: 1e4, integer: true, also: ['batch_size'] },
     /** What the model is told of a batch's first ones when it chooses the next; `none` chooses all by one fit. */
     lieStrategy: { kind: 'choice', default: 'none', among: lies },
@@ -132,7 +133,7 @@ async function step(
   const count = Math.min(options.batch, search.remaining);
   const ranked = (from: readonly number[]): number[] => ranking(from, model, targets, hedge, options);
   if (options.lieStrategy === 'none') {
-    await observations.evaluateFirst(ranked(near), count);
+    await observations.evaluateFirst(ranked(near), batchSize(count, targets.length));
     return;
   }
   const chosen = ranked(near).slice(0, 1);

@@ -9,6 +9,7 @@
  */
 import type { SearchSpace } from '../../space/search-space';
 import { defineStrategy } from '../define-strategy';
+import { batchSize } from '../model/batch-size';
 import { candidates } from '../model/candidates';
 import { Committee } from '../model/committee';
 import { byPromise } from '../model/most-promising';
@@ -20,9 +21,6 @@ import { freshIndices, initialPopulation } from '../sampling';
 
 /** Fewer observations say nothing about the shape of the function. */
 const leastObservations = 4;
-
-/** A batch is at least one configuration for so many observations. */
-const observationsPerBatch = 150;
 
 export const surrogateSearch = defineStrategy({
   name: 'surrogateSearch',
@@ -62,8 +60,7 @@ export const surrogateSearch = defineStrategy({
       const chances = success.chances(near);
       // The expected gain of a configuration that may fail is its promise times the chance that it does not.
       const promise = committee.promises(near, method, best).map((own, at) => own * (chances[at] as number));
-      const count = Math.max(batch, Math.round(known / observationsPerBatch));
-      await observations.evaluateFirst(byPromise(near, promise), count);
+      await observations.evaluateFirst(byPromise(near, promise), batchSize(batch, known));
       committee.judge(observations.configurations.slice(known), observations.targets().slice(known));
     }
   },
