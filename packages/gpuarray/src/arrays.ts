@@ -169,7 +169,11 @@ export class Arrays extends ElementwiseMathematics implements Disposable {
     return full(this.device, options.shape ?? array.shape, value, options.dtype ?? array.dtype);
   }
 
-  /** `start`, `start + step`, … without `stop`; with one number, from 0 to it. int64, or float64 for fractions. */
+  /**
+   * `start`, `start + step`, … without `stop`; with one number, from 0 to it. int64, or float64 for fractions.
+   *
+   * @throws HeddleError `ARGUMENT` for numbers beyond the dtype, where NumPy wraps around
+   */
   arange<D extends DType = DType>(stop: number | bigint, options?: { readonly dtype?: D }): GpuArray<D>;
   arange<D extends DType = DType>(
     start: number | bigint,

@@ -21,7 +21,10 @@ onDevices('walks of broadcast and strided arrays', (test) => {
     ['uint8', 5, 72],
   ] as const)('%s: a matrix of %i x %i with a row, a column and an element', async (dtype, rows, columns) => {
     const { ga } = test;
-    const matrix = ga.arange(rows * columns, { dtype }).reshape(rows, columns);
+    const matrix = ga
+      .arange(rows * columns)
+      .astype(dtype)
+      .reshape(rows, columns);
     const host = await numbers(matrix);
     const row = matrix.slice(1);
     const column = matrix.slice(':', [2, 3]);
