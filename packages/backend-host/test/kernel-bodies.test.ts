@@ -1,6 +1,6 @@
 /** What a kernel's text decides of how it is compiled. */
 import { parseKernels, type KernelSignature } from '@heddle/core';
-import { kernelBodies, makesIntIndex, waits } from '../src/compile/kernel-bodies';
+import { kernelBodies, indexType, waits } from '../src/compile/kernel-bodies';
 
 function waitingKernels(text: string, kernels: readonly KernelSignature[]): string[] {
   return [...kernelBodies(text, kernels)].filter(([, body]) => waits(body)).map(([name]) => name);
@@ -50,14 +50,19 @@ test('a body that never closes ends the search', () => {
 });
 
 test.each([
-  ['int i = blockIdx.x * blockDim.x + threadIdx.x;', true],
-  ['const int i = threadIdx . x + blockDim.x*blockIdx.x, j = 3;', true],
-  ['int const i = (int)GLOBAL_INDEX( 0 );', true],
-  ['for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += 2) {}', true],
-  ['unsigned i = blockIdx.x * blockDim.x + threadIdx.x;', false],
-  ['size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; int j = 0;', false],
-  ['int t = threadIdx.x; int b = blockIdx.x;', false],
-  ['int y = (int)GLOBAL_INDEX(1);', false],
-])("an index in the grid's row that is an int is seen: %s", (body, expected) => {
-  expect(makesIntIndex(body)).toBe(expected);
+  ['int i = blockIdx.x * blockDim.x + threadIdx.x;', 'int'],
+  ['const int i = threadIdx . x + blockDim.x*blockIdx.x, j = 3;', 'int'],
+  ['int const i = (int)GLOBAL_INDEX( 0 );', 'int'],
+  ['for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += 2) {}', 'int'],
+  ['unsigned i = blockIdx.x * blockDim.x + threadIdx.x;', 'unsigned'],
+  ['unsigned  int const i = blockIdx.x * blockDim.x + threadIdx.x;', 'unsigned'],
+  ['const auto i = blockIdx.x * blockDim.x + threadIdx.x;', 'unsigned'],
+  ['long long i = blockIdx.x * blockDim.x + threadIdx.x;', 'long'],
+  ['unsigned long i = blockIdx.x * blockDim.x + threadIdx.x;', 'unsigned long'],
+  ['float_t i = blockIdx.x * blockDim.x + threadIdx.x;', undefined],
+  ['size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; int j = 0;', 'unsigned long'],
+  ['int t = threadIdx.x; int b = blockIdx.x;', undefined],
+  ['int y = (int)GLOBAL_INDEX(1);', undefined],
+])("the type of an index in the grid's row is seen: %s", (body, expected) => {
+  expect(indexType(body)).toBe(expected);
 });

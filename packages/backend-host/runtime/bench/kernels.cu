@@ -40,8 +40,8 @@ __global__ void barriers(int *out, int count) {
   out[threadIdx.x] = count;
 }
 // As the package writes them for each kernel alone.
-HEDDLE_INDEX_ROW_KERNEL(0, "add", add)
-HEDDLE_INDEX_KERNEL(1, "multiply", multiply)
-HEDDLE_SCALAR_KERNEL(2, "multiply_tiled<16>", multiply_tiled<16>)
-HEDDLE_SCALAR_KERNEL(3, "reduce<256>", reduce<256>)
-HEDDLE_SCALAR_KERNEL(4, "barriers", barriers)
+HEDDLE_ENTRY(HEDDLE_INT_INDEX_FORM | HEDDLE_ROW_FORM, 0, "add", add)
+HEDDLE_ENTRY(HEDDLE_INT_INDEX_FORM, 1, "multiply", multiply)
+HEDDLE_ENTRY(HEDDLE_SCALAR_FORM, 2, "multiply_tiled<16>", multiply_tiled<16>)
+HEDDLE_ENTRY(HEDDLE_SCALAR_FORM, 3, "reduce<256>", reduce<256>)
+HEDDLE_ENTRY(HEDDLE_SCALAR_FORM, 4, "barriers", barriers)

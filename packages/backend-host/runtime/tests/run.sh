@@ -19,10 +19,11 @@ for source in "$here"/kernels/*.cu; do
   "$root/compile-kernel.sh" "$source" "$scratch/$(basename "$source" .cu).so"
 done
 # What a kernel is compiled into must not change what it does.
-for form in ROW INDEX INDEX_ROW SCALAR; do
+forms='ROW INT_INDEX UNSIGNED_LONG_INDEX UNSIGNED_INDEX+ROW SCALAR'
+for form in $forms; do
   mkdir "$scratch/$form"
   for source in loops blocks faults cooperative headers; do
-    sed "s/^HEDDLE_KERNEL(/HEDDLE_${form}_KERNEL(/" "$here/kernels/$source.cu" >"$scratch/$form/$source.cu"
+    sed "s/^HEDDLE_KERNEL(/HEDDLE_ENTRY(HEDDLE_$(echo "$form" | sed 's/+/_FORM+HEDDLE_/')_FORM, /" "$here/kernels/$source.cu" >"$scratch/$form/$source.cu"
     "$root/compile-kernel.sh" "$scratch/$form/$source.cu" "$scratch/$form/$source.so" -I"$here/kernels" &
   done
   wait
@@ -52,7 +53,7 @@ endless() { timeout 20 "$scratch/endless" "$scratch" && echo "1 passed, 0 failed
 
 part "$scratch/tests" "$scratch" "$@"
 if [ $# = 0 ]; then
-  for form in ROW INDEX INDEX_ROW SCALAR; do
+  for form in $forms; do
     part "$scratch/tests" "$scratch/$form" loops blocks faults cooperative
   done
   part env LD_PRELOAD="$scratch/suspended/libheddle_host.so" "$scratch/tests" "$scratch" streams

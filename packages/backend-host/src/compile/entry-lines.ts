@@ -1,24 +1,25 @@
 /** The lines behind a source that make its kernels and variables findable in the compiled module. */
 import type { CompileRequest, KernelSignature, Parameter } from '@heddle/core';
-import { kernelBodies, makesIntIndex, waits } from './kernel-bodies';
+import { indexType, kernelBodies, waits } from './kernel-bodies';
 
 /** What diagnostics call the generated lines. */
 export const generatedFile = 'heddle-entries';
 
 /**
- * A line for each plain kernel and each name expression, and a `HEDDLE_GLOBAL` line for each variable. What a kernel's
- * line is called decides into what it is compiled; any of them is right for any kernel, and the simplest that is fast
- * takes the compiler least time. An overloaded kernel's line names it by its parameters too.
+ * A line for each plain kernel and each name expression, and one for each variable. The form
+ * that a kernel's line names decides into what it is compiled; any of them is right for any kernel, and the simplest that
+ * is fast takes the compiler least time. An overloaded kernel's line names it by its parameters too.
  */
 export function entryLines(request: CompileRequest, overloaded: ReadonlySet<string> = new Set()): string {
   const plain = request.kernels.filter(({ templateParameters }) => templateParameters.length === 0);
   const kernels = [...new Set([...plain.map(({ name }) => name), ...request.names])];
   const bodies = kernelBodies(request.userSource, request.kernels);
-  const loop = loopEntry(request);
-  const entryOf = (name: string): string => {
+  const loop = loopForm(request);
+  const formOf = (name: string): string => {
     const body = bodies.get(withoutArguments(name)) ?? '';
-    if (waits(body) || loop === undefined) return 'HEDDLE_SCALAR_KERNEL';
-    return makesIntIndex(body) ? loop.byIndex : loop.byThread;
+    if (waits(body) || loop === undefined) return 'HEDDLE_SCALAR_FORM';
+    const index = indexType(body);
+    return index === undefined ? loop : `${loop} | HEDDLE_${index.replace(' ', '_').toUpperCase()}_INDEX_FORM`;
   };
   const expressionOf = (name: string): string => {
     const kernel = overloaded.has(name) ? plain.find((one) => one.name === name) : undefined;
@@ -28,7 +29,7 @@ export function entryLines(request: CompileRequest, overloaded: ReadonlySet<stri
   const hidden = plain.map(({ name }) => name).filter((name) => defines(request.userSource, name));
   return [
     ...hidden.map((name) => `#undef ${name}`),
-    ...kernels.map((name, index) => `${entryOf(name)}(${index}, ${quoted(name)}, ${expressionOf(name)})`),
+    ...kernels.map((name, index) => `HEDDLE_ENTRY(${formOf(name)}, ${index}, ${quoted(name)}, ${expressionOf(name)})`),
     ...request.globals.map((name, index) => `HEDDLE_GLOBAL(${index}, ${quoted(name)}, ${name})`),
     '',
   ].join('\n');
@@ -75,7 +76,7 @@ export function refusedNames(request: CompileRequest, log: string): readonly str
 }
 
 function nameInLine(line = ''): string | undefined {
-  const name = /^HEDDLE_\w+\(\d+, ("(?:[^"\\]|\\.)*")/.exec(line)?.[1];
+  const name = /^HEDDLE_\w+\((?:[^,]*, )?\d+, ("(?:[^"\\]|\\.)*")/.exec(line)?.[1];
   return name === undefined ? undefined : (JSON.parse(name) as string);
 }
 
@@ -89,15 +90,14 @@ const foreignError = new RegExp(
 
 // Undefined where no kernel asks for its thread's index. That comes from threadIdx, a macro of the portable dialect, or a
 // group's thread_rank; whatever else is included, defined or asked for may hold one of them.
-function loopEntry(request: CompileRequest): { byThread: string; byIndex: string } | undefined {
+function loopForm(request: CompileRequest): 'HEDDLE_BLOCK_FORM' | 'HEDDLE_ROW_FORM' | undefined {
   const { userSource, headers, includeDirs, defines, options } = request;
   const given = [userSource, ...Object.values(headers), ...Object.values(defines), ...options];
   const has = (what: RegExp): boolean => given.some((text) => what.test(text));
   const mayHaveMore = includeDirs.length > 0 || has(/#\s*include/);
   if (!mayHaveMore && !has(/thread|GLOBAL_INDEX/i)) return undefined;
   const asksForRow = has(/\.\s*[yz]\b|thread_(?:rank|index)|(?:THREAD|GLOBAL)_INDEX\s*\(\s*[^\s0]/);
-  if (mayHaveMore || asksForRow) return { byThread: 'HEDDLE_KERNEL', byIndex: 'HEDDLE_INDEX_KERNEL' };
-  return { byThread: 'HEDDLE_ROW_KERNEL', byIndex: 'HEDDLE_INDEX_ROW_KERNEL' };
+  return mayHaveMore || asksForRow ? 'HEDDLE_BLOCK_FORM' : 'HEDDLE_ROW_FORM';
 }
 
 function defines(source: string, name: string): boolean {

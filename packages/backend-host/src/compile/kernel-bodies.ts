@@ -27,13 +27,32 @@ export function waits(body: string): boolean {
   return wait.test(body);
 }
 
-/** Whether a body has `int i = blockIdx.x * blockDim.x + threadIdx.x;`, or what the portable dialect has for it. */
-export function makesIntIndex(body: string): boolean {
-  for (const [, value = ''] of body.matchAll(/\bint\s+(?:const\s+)?\w+\s*=([^;]*);/g)) {
-    if (/\bblockIdx\s*\.\s*x\b/.test(value) && /\bthreadIdx\s*\.\s*x\b/.test(value)) return true;
-    if (/\bGLOBAL_INDEX\s*\(\s*0\s*\)/.test(value)) return true;
+/** What a kernel makes of the index of a thread in its grid's row. */
+export type IndexType = 'int' | 'unsigned' | 'long' | 'unsigned long';
+
+const indexTypes: readonly (readonly [RegExp, IndexType])[] = [
+  [/^(?:int|int32_t)$/, 'int'],
+  // What `blockIdx.x * blockDim.x + threadIdx.x` is.
+  [/^(?:unsigned(?: int)?|uint|uint32_t|auto)$/, 'unsigned'],
+  [/^(?:long(?: long)?|int64_t|ptrdiff_t|ssize_t)$/, 'long'],
+  [/^(?:unsigned long(?: long)?|size_t|uint64_t)$/, 'unsigned long'],
+];
+
+/**
+ * The type of the variable of a body that is declared as `int i = blockIdx.x * blockDim.x + threadIdx.x;`, or as what the
+ * portable dialect has for it; undefined where there is none.
+ */
+export function indexType(body: string): IndexType | undefined {
+  const declaration =
+    /\b((?:unsigned\s+)?(?:int|long(?:\s+long)?)|unsigned|auto|\w+_t|uint)\s+(?:const\s+)?\w+\s*=([^;]*);/g;
+  for (const [, type = '', value = ''] of body.matchAll(declaration)) {
+    const isIndex = /\bblockIdx\s*\.\s*x\b/.test(value) && /\bthreadIdx\s*\.\s*x\b/.test(value);
+    if (!isIndex && !/\bGLOBAL_INDEX\s*\(\s*0\s*\)/.test(value)) continue;
+    const spelled = type.replace(/\s+/g, ' ');
+    const found = indexTypes.find(([spelling]) => spelling.test(spelled));
+    if (found) return found[1];
   }
-  return false;
+  return undefined;
 }
 
 // From the line of the kernel's name to the brace that closes its body, in whole lines.

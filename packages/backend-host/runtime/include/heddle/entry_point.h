@@ -1,9 +1,8 @@
 // The lines that Heddle appends behind the user's source, one for each kernel and each variable it was asked for:
 //
-//   HEDDLE_KERNEL(0, "ns::scale<float, 3>", ns::scale<float, 3>)
-//   HEDDLE_ROW_KERNEL(1, "add", add)
-//   HEDDLE_INDEX_KERNEL(2, "blend", blend)       also HEDDLE_INDEX_ROW_KERNEL
-//   HEDDLE_SCALAR_KERNEL(3, "transpose", transpose)
+//   HEDDLE_ENTRY(HEDDLE_BLOCK_FORM, 0, "ns::scale<float, 3>", ns::scale<float, 3>)
+//   HEDDLE_ENTRY(HEDDLE_INT_INDEX_FORM | HEDDLE_ROW_FORM, 1, "add", add)
+//   HEDDLE_ENTRY(HEDDLE_SCALAR_FORM, 2, "transpose", transpose)
 //   HEDDLE_GLOBAL(0, "coefficients", coefficients)
 //
 // A kernel's parameters are deduced from the name expression alone, so a template needs nothing else to be
@@ -66,14 +65,24 @@ enum {
   // For kernels that do not ask in which row of its block a thread is, whose blocks are one row: there is no loop over
   // rows around them, which takes a tenth of a small kernel's compile time. Other blocks are run row by row.
   HEDDLE_ROW_FORM = HEDDLE_RUNS_ROWS,
-  // With either: for kernels that make an `int` of a thread's index in its grid's row and compare it, as in
-  // `if (i < n)`. The loop counts that index, so that GCC splits it where the comparison changes, and nothing has to be
-  // compared in the vectorised part; masked stores, which it takes otherwise, are slow on processors without AVX-512.
-  HEDDLE_INDEX_FORM = 0x200,
+  // With either: for kernels that make a number of one of these types of a thread's index in its grid's row and compare
+  // it, as in `if (i < n)`. The loop counts that index, so that GCC splits it where the comparison changes, and nothing
+  // has to be compared in the vectorised part; masked stores, which it takes otherwise, are slow on processors without
+  // AVX-512.
+  HEDDLE_INT_INDEX_FORM = 0x200,
+  HEDDLE_UNSIGNED_INDEX_FORM = 0x400,
+  HEDDLE_LONG_INDEX_FORM = 0x600,
+  HEDDLE_UNSIGNED_LONG_INDEX_FORM = 0x800,
+  HEDDLE_INDEX_FORMS = 0xe00,
   // For kernels that wait for each other's threads or do not ask for a thread's index: there is no loop over threads to
   // vectorise, so nothing is assumed, and the kernel is compiled once instead of twice, in two thirds of the time.
   HEDDLE_SCALAR_FORM = 0x100
 };
+
+template <unsigned Form> struct heddle_index_of { typedef int type; };
+template <> struct heddle_index_of<HEDDLE_UNSIGNED_INDEX_FORM> { typedef unsigned type; };
+template <> struct heddle_index_of<HEDDLE_LONG_INDEX_FORM> { typedef long type; };
+template <> struct heddle_index_of<HEDDLE_UNSIGNED_LONG_INDEX_FORM> { typedef unsigned long type; };
 
 // By the kernel's type, since g++ takes a kernel that is noexcept for one that is not, too.
 template <class Type, Type Kernel> struct heddle_code_of;
@@ -90,13 +99,13 @@ struct heddle_code_of<void (*)(Parameters...), Kernel> {
   template <unsigned Form>
   static inline __attribute__((always_inline)) bool row(unsigned width, unsigned x, unsigned y, unsigned z,
                                                         Parameters... arguments) {
-    if (width == 0 || ((Form & HEDDLE_INDEX_FORM) && x > 1024)) __builtin_unreachable();
-    if (Form & HEDDLE_INDEX_FORM) {
+    if (width == 0 || ((Form & HEDDLE_INDEX_FORMS) && x > 1024)) __builtin_unreachable();
+    if (Form & HEDDLE_INDEX_FORMS) {
       // Kernels' arithmetic wraps around (-fwrapv), and a loop is only split by what does not wrap. That the index does
       // not follows from ranges: of where it begins, of the number of threads, and of itself.
       const unsigned first = heddle_block_index.x * heddle_block_size.x, start = first + x, count = width - x;
       if (start > HEDDLE_INDEX_LIMIT || count > 1024) __builtin_unreachable();
-      int index = (int)start;
+      typename heddle_index_of<(Form & HEDDLE_INDEX_FORMS)>::type index = start;
       HEDDLE_THREAD_LOOP
       for (unsigned done = 0; done < count; done++, index++) {
         // Another bound than where it begins has: of one and the same GCC makes a test in the loop.
@@ -179,12 +188,8 @@ template <auto Kernel> using heddle_kernel_code = heddle_code_of<decltype(Kernel
 
 #define HEDDLE_EXPORTED extern "C" __attribute__((__visibility__("default"), __used__))
 
+// In the form that is right for all.
 #define HEDDLE_KERNEL(index, name, ...) HEDDLE_ENTRY(HEDDLE_BLOCK_FORM, index, name, __VA_ARGS__)
-#define HEDDLE_ROW_KERNEL(index, name, ...) HEDDLE_ENTRY(HEDDLE_ROW_FORM, index, name, __VA_ARGS__)
-#define HEDDLE_INDEX_KERNEL(index, name, ...) HEDDLE_ENTRY(HEDDLE_INDEX_FORM, index, name, __VA_ARGS__)
-#define HEDDLE_INDEX_ROW_KERNEL(index, name, ...)                                                                     \
-  HEDDLE_ENTRY(HEDDLE_INDEX_FORM | HEDDLE_ROW_FORM, index, name, __VA_ARGS__)
-#define HEDDLE_SCALAR_KERNEL(index, name, ...) HEDDLE_ENTRY(HEDDLE_SCALAR_FORM, index, name, __VA_ARGS__)
 
 #define HEDDLE_ENTRY(form, index, name, ...)                                                                          \
   HEDDLE_EXPORTED const heddle_kernel_entry heddle_kernel_##index = {                                                 \
