@@ -1,5 +1,6 @@
 /** Refuses options that there are not, and values of another kind: JavaScript has no types that would. */
 import { argumentError } from '@heddle/core';
+import type { DirectiveFunction } from '../directives';
 import { suggestion } from '../expression/suggestion';
 import { isDevice } from '../worker/local-executor';
 import type { DeviceAddress } from '../worker/protocol';
@@ -67,6 +68,9 @@ const runOptions: KindsOf<TuneKernelOptions> = {
   onRecord: 'function',
 };
 
+/** What `directiveFunction` gives besides: all of it is spread into the options. */
+const regionOptions: KindsOf<Omit<DirectiveFunction, keyof TuneKernelOptions>> = { parameters: 'list', line: 'number' };
+
 const budgetOptions: KindsOf<Budget> = { evaluations: 'number', seconds: 'number' };
 
 const benchmarkOptions: KindsOf<BenchmarkOptions> = {
@@ -104,7 +108,8 @@ const required = ['kernel', 'source', 'problemSize', 'arguments', 'tune'] as con
 
 /** @throws HeddleError `ARGUMENT` for an option that there is not, with the nearest name; for a value of another kind */
 export function checkOptions(options: TuneKernelOptions): void {
-  checkGroup('tuneKernel', '', runOptions, options);
+  const isRegion = isObject(options) && Object.keys(regionOptions).every((name) => Object.hasOwn(options, name));
+  checkGroup('tuneKernel', '', isRegion ? { ...runOptions, ...regionOptions } : runOptions, options);
   const missing = required.find((name) => options[name] === undefined);
   if (missing !== undefined) throw argumentError(`${missing} is not given`, { parameter: missing });
   const { budget, benchmark, timeLimits, sharedMemory, textureMemory = {} } = options;

@@ -120,7 +120,7 @@ describe('what a run keeps', () => {
     const path = fresh();
     new TuningStore(path, identity).finish();
     expect(() => new TuningStore(path, { ...identity, ...change })).toThrow(
-      expect.objectContaining({ code: 'ARGUMENT', message: expect.stringContaining(`another ${what}`) }),
+      expect.objectContaining({ code: 'ARGUMENT', message: expect.stringContaining(`results for the ${what} `) }),
     );
     // Refusing leaves nothing locked.
     new TuningStore(path, identity).finish();
