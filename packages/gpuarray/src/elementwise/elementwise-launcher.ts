@@ -5,10 +5,10 @@ import { broadcastStrides, sameShape, sizeOf, type Shape } from '../array/shape'
 import { enqueue, type ArrayContext, type Place } from '../device-context';
 import { compiledKernel, type CompiledKernel } from '../kernels';
 import { flatArguments, rowsArguments, stridedArguments, type PassedScalar } from './launch-arguments';
-import { collapse, isDense, rowsWalk, stridedWalk, type Collapsed, type Stretched } from './layout';
+import { collapse, isDense, rowsWalk, stridedWalk, stripsWalk, type Collapsed, type Stretched } from './layout';
 import { fitsPacks, packedArguments, paddingCount } from './packed-parameters';
 import { walkKey, type ElementwiseProgram, type Walk } from './program';
-import { blockSize, elementsPerBlock, itemsPerThread, packLength } from './walk-geometry';
+import { blockSize, elementsPerBlock, itemsPerThread, packLength, stripLength, threadsOf } from './walk-geometry';
 import { walkSource } from './walk-source';
 
 export type { PassedScalar };
@@ -26,6 +26,7 @@ class WalkKernel {
   readonly compiled: CompiledKernel;
   readonly #name: string;
   readonly #perBlock: number;
+  readonly #threads: number;
   readonly #mostBlocks: number;
   readonly #prepared = new Map<number, Launch>();
   #kernel: Kernel | undefined;
@@ -33,6 +34,7 @@ class WalkKernel {
   constructor(context: ArrayContext, program: ElementwiseProgram, walk: Walk) {
     this.#name = program.name;
     this.#perBlock = elementsPerBlock(program, walk);
+    this.#threads = threadsOf(walk);
     const looped = walk.kind === 'packed' && walk.looped === true;
     this.#mostBlocks = looped ? context.device.properties.limits.grid[0] : Infinity;
     this.compiled = compiledKernel(
@@ -51,21 +53,17 @@ class WalkKernel {
     this.#kernel ??= this.compiled.kernel(this.#name);
     // Only launches on the default stream are kept prepared: streams of the user come and go.
     if (blocks > largestPreparedGrid || place.stream !== undefined) {
-      launchGrid(this.#kernel, place, blocks, args);
+      this.#kernel.launch({ ...place, grid: blocks, block: this.#threads }, ...(args as never[]));
       return;
     }
     const grid = blocks <= 1 ? 1 : 1 << (32 - Math.clz32(blocks - 1));
     let launch = this.#prepared.get(grid);
     if (launch === undefined) {
-      launch = this.#kernel.bind({ grid, block: blockSize }) as Launch;
+      launch = this.#kernel.bind({ grid, block: this.#threads }) as Launch;
       this.#prepared.set(grid, launch);
     }
     launch(...args);
   }
-}
-
-function launchGrid(kernel: Kernel, place: Place, blocks: number, args: readonly unknown[]): void {
-  kernel.launch({ ...place, grid: blocks, block: blockSize }, ...(args as never[]));
 }
 
 export class ElementwiseLauncher {
@@ -73,6 +71,8 @@ export class ElementwiseLauncher {
   readonly #context: ArrayContext;
   /** 0 where packs are not for this program or device. */
   readonly #packLength: number;
+  /** Whether threads take strips of arrays that are not dense. */
+  readonly #strips: boolean;
   readonly #padding: number;
   /** Elements from which on threads take several of them. */
   readonly #leastToShare: number;
@@ -85,8 +85,9 @@ export class ElementwiseLauncher {
     // On a CPU the threads of a block become vectors of the compiler's choice; packs would be in its way.
     const onGpu = context.device.properties.type === 'gpu';
     const { inputs, outputs, raw, independent } = program;
-    const packs = onGpu && raw.length === 0 && independent !== false && inputs.length + outputs.length > 0;
-    this.#packLength = packs ? packLength(program) : 0;
+    const several = raw.length === 0 && independent !== false && inputs.length + outputs.length > 0;
+    this.#packLength = several && onGpu ? packLength(program) : 0;
+    this.#strips = several && !onGpu;
     this.#padding = paddingCount(program);
     const { multiprocessors } = context.device.properties;
     const shares = onGpu && raw.length > 0 && independent === true;
@@ -125,12 +126,13 @@ export class ElementwiseLauncher {
     }
     const stretched = arrays.map((array) => stretch(array, shape));
     const rows = this.#rowsWalk(collapsed, stretched);
-    const walk = rows ?? stridedWalk(collapsed, stretched);
+    const walk = rows ?? (this.#strips ? stripsWalk(collapsed) : stridedWalk(collapsed, stretched));
     const args =
       walk.kind === 'rows'
         ? rowsArguments(this.#packLength, collapsed, arrays, scalars)
         : stridedArguments(size, walk, collapsed, arrays, scalars, raw);
-    this.#enqueue(operation, this.#kernel(walk), size, args, arrays, raw);
+    const count = walk.kind === 'strips' ? stripsOf(collapsed.shape) : size;
+    this.#enqueue(operation, this.#kernel(walk), count, args, arrays, raw);
   }
 
   /**
@@ -217,6 +219,11 @@ export class ElementwiseLauncher {
     }
     return kernel;
   }
+}
+
+function stripsOf(shape: Shape): number {
+  const pieces = Math.ceil((shape.at(-1) ?? 1) / stripLength);
+  return sizeOf(shape.slice(0, -1)) * pieces;
 }
 
 function stretch(array: GpuArray, shape: Shape): Stretched {

@@ -38,7 +38,7 @@ export function rowsArguments(
 
 export function stridedArguments(
   size: number,
-  { rank }: Extract<Walk, { kind: 'strided' }>,
+  { rank }: Extract<Walk, { kind: 'strided' | 'strips' }>,
   collapsed: Collapsed,
   arrays: readonly GpuArray[],
   scalars: readonly PassedScalar[],

@@ -1,6 +1,6 @@
 /** How operands lie against each other: which walk serves them, over which axes. */
 import type { Shape } from '../array/shape';
-import type { Walk } from './program';
+import type { Step, Walk } from './program';
 
 /** An operand stretched to the common shape. */
 export interface Stretched {
@@ -58,9 +58,23 @@ export function isDense(collapsed: Collapsed): boolean {
   return shape.length === 0 || (shape.length === 1 && strides.every(([stride]) => stride === 1));
 }
 
+/** Kernels are made for some numbers of axes. */
+function rankFor(axes: number): number {
+  return ranks.find((each) => each >= axes) ?? 32;
+}
+
+/** The walk by strips of the last axis. */
+export function stripsWalk({ shape, strides }: Collapsed): Extract<Walk, { kind: 'strips' }> {
+  const steps = strides.map((own): Step => {
+    const step = own.at(-1);
+    return step === 1 ? 'unit' : step === 0 ? 'still' : 'any';
+  });
+  return { kind: 'strips', rank: rankFor(shape.length), steps };
+}
+
 /** The strided walk for so many axes. */
 export function stridedWalk(collapsed: Collapsed, operands: readonly Stretched[]): Extract<Walk, { kind: 'strided' }> {
-  const rank = ranks.find((each) => each >= collapsed.shape.length) ?? 32;
+  const rank = rankFor(collapsed.shape.length);
   return { kind: 'strided', rank, wide: operands.some((operand, k) => reaches(collapsed, operand, k) >= 2 ** 31) };
 }
 

@@ -55,14 +55,21 @@ export type Walk =
   | { readonly kind: 'packed'; readonly looped?: boolean }
   /** So many axes, of which every operand walks the last by packs, or is `still` along it. */
   | { readonly kind: 'rows'; readonly rank: number; readonly still: readonly boolean[] }
-  /** Any strides over so many axes; indices of 32 or 64 bits. */
+  /** Any strides over so many axes, each thread with a piece of the last one, along which operands step alike. */
+  | { readonly kind: 'strips'; readonly rank: number; readonly steps: readonly Step[] }
+  /** Any strides over so many axes, one element a thread; indices of 32 or 64 bits. */
   | { readonly kind: 'strided'; readonly rank: number; readonly wide: boolean };
+
+/** How an operand goes along an axis: from element to element, not at all, or by its stride. */
+export type Step = 'unit' | 'still' | 'any';
 
 /** The kernels' cache key for a walk. */
 export function walkKey(walk: Walk): string {
   switch (walk.kind) {
     case 'strided':
       return `strided${walk.rank}${walk.wide ? 'wide' : ''}`;
+    case 'strips':
+      return `strips${walk.rank} ${walk.steps.join(' ')}`;
     case 'rows':
       return `rows${walk.rank} ${walk.still.map(Number).join('')}`;
     case 'packed':

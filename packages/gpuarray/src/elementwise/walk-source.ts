@@ -5,7 +5,7 @@ import { element } from './element-source';
 import { packOffsets, packedParameters, scalarParameters } from './packed-parameters';
 import { packedBody, rowsBody } from './pack-source';
 import type { ElementwiseProgram, ProgramOperand, Walk } from './program';
-import { blockSize, itemsPerThread } from './walk-geometry';
+import { blockSize, itemsPerThread, stripLength } from './walk-geometry';
 
 export function walkSource(program: ElementwiseProgram, walk: Walk): string {
   return `${program.preamble}
@@ -28,6 +28,8 @@ function walkBody(program: ElementwiseProgram, walk: Walk): string {
       return packedBody(program, walk);
     case 'rows':
       return rowsBody(program, walk);
+    case 'strips':
+      return stripsBody(program, walk);
     case 'strided':
       return stridedBody(program, walk);
   }
@@ -103,16 +105,54 @@ ${one}
 ${program.afterLoop}`;
 }
 
-function stridedBody(program: ElementwiseProgram, { rank, wide }: Extract<Walk, { kind: 'strided' }>): string {
-  const index = wide ? 'INT64' : 'int';
-  const unsigned = wide ? 'UINT64' : 'unsigned int';
+/** A thread finds its place once and steps along the last axis, in a loop of which compilers of CPUs make vectors. */
+function stripsBody(program: ElementwiseProgram, { rank, steps }: Extract<Walk, { kind: 'strips' }>): string {
+  const last = rank - 1;
+  const names = [...program.inputs, ...program.outputs].map(({ name }) => name);
+  const axes = [...new Array<undefined>(last).keys()];
+  const starts = names.map((name) => {
+    const terms = axes.map((axis) => `heddle_c${axis} * heddle_s${axis}_${name}`);
+    return `    const INT64 heddle_b_${name} = ${[`heddle_o_${name}`, ...terms].join(' + ')};`;
+  });
+  const place = (name: string) => {
+    const step = steps[names.indexOf(name)] ?? 'any';
+    const along = { unit: ' + heddle_k', still: '', any: ` + heddle_k * heddle_s${last}_${name}` }[step];
+    return `heddle_b_${name}${along}`;
+  };
+  return `  const INT64 heddle_last = ${rank === 1 ? 'heddle_n' : `heddle_d${last}`};
+  const INT64 heddle_pieces = (heddle_last + ${stripLength - 1}) / ${stripLength};
+  const INT64 heddle_row = (INT64)GLOBAL_INDEX(0) / heddle_pieces;
+  const INT64 heddle_begin = ((INT64)GLOBAL_INDEX(0) - heddle_row * heddle_pieces) * ${stripLength};
+${program.loopPrep}
+  if (heddle_row * heddle_last < heddle_n) {
+    const INT64 heddle_left = heddle_last - heddle_begin;
+    const INT64 heddle_end = heddle_begin + (heddle_left < ${stripLength} ? heddle_left : ${stripLength});
+    UINT64 heddle_rest = (UINT64)heddle_row;
+${coordinates(last, 'INT64', 'UINT64')}
+${starts.join('\n')}
+    for (INT64 heddle_k = heddle_begin; heddle_k < heddle_end; heddle_k++) {
+      const INT64 heddle_i = heddle_row * heddle_last + heddle_k;
+${element(program, place)}
+    }
+  }
+${program.afterLoop}`;
+}
+
+/** `heddle_c0` to the coordinate of the last of so many axes, from `heddle_rest`. */
+function coordinates(axes: number, index: string, unsigned: string): string {
   const lines = [];
-  for (let axis = rank - 1; axis > 0; axis--) {
+  for (let axis = axes - 1; axis > 0; axis--) {
     lines.push(
       `    const ${index} heddle_c${axis} = (${index})(heddle_rest % (${unsigned})heddle_d${axis}); heddle_rest /= (${unsigned})heddle_d${axis};`,
     );
   }
-  lines.push(`    const ${index} heddle_c0 = (${index})heddle_rest;`);
+  if (axes > 0) lines.push(`    const ${index} heddle_c0 = (${index})heddle_rest;`);
+  return lines.join('\n');
+}
+
+function stridedBody(program: ElementwiseProgram, { rank, wide }: Extract<Walk, { kind: 'strided' }>): string {
+  const index = wide ? 'INT64' : 'int';
+  const unsigned = wide ? 'UINT64' : 'unsigned int';
   const place = (name: string) => {
     const terms = [...new Array<undefined>(rank).keys()].map((axis) => `heddle_c${axis} * heddle_s${axis}_${name}`);
     return [`heddle_o_${name}`, ...terms].join(' + ');
@@ -121,7 +161,7 @@ function stridedBody(program: ElementwiseProgram, { rank, wide }: Extract<Walk, 
 ${program.loopPrep}
   if (GLOBAL_INDEX(0) < (UINT64)heddle_n) {
     ${unsigned} heddle_rest = (${unsigned})heddle_i;
-${lines.join('\n')}
+${coordinates(rank, index, unsigned)}
 ${element(program, place)}
   }
 ${program.afterLoop}`;

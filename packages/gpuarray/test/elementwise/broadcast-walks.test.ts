@@ -19,6 +19,8 @@ onDevices('walks of broadcast and strided arrays', (test) => {
     ['float32', 17, 18],
     ['float64', 9, 34],
     ['uint8', 5, 72],
+    // Rows of more than one strip, the last of one element.
+    ['float32', 3, 2049],
   ] as const)('%s: a matrix of %i x %i with a row, a column and an element', async (dtype, rows, columns) => {
     const { ga } = test;
     const matrix = ga
@@ -44,6 +46,23 @@ onDevices('walks of broadcast and strided arrays', (test) => {
     expect(await numbers(ga.add(matrix, element))).toEqual(
       await wrapped(grid(rows, columns, (i, j) => at(i, j) + at(1, 1))),
     );
+  });
+
+  it('tells an operation its index in arrays that are not dense', async () => {
+    const { ga } = test;
+    const kernel = ga.elementwiseKernel('float32 x, float32 y', 'float32 z', 'z = x + y + i * 2 + n');
+    for (const [rows, columns] of [
+      [3, 1500],
+      [1, 2500],
+      [5, 7],
+    ] as const) {
+      const wide = ga.arange(rows * columns * 2, { dtype: 'float32' }).reshape(rows, 2 * columns);
+      const column = ga.arange(rows, { dtype: 'float32' }).reshape(rows, 1);
+      const z = kernel(wide.slice(':', [0, 2 * columns, 2]), column);
+      expect(await numbers(z)).toEqual(
+        grid(rows, columns, (i, j) => i * 2 * columns + 2 * j + i + (i * columns + j) * 2 + rows * columns),
+      );
+    }
   });
 
   it('converts while it broadcasts, each operand in packs of its own', async () => {
