@@ -73,14 +73,70 @@ typedef ${opencl}${columns} matmul_vector;
 #define MATMUL_LOAD(pointer) vload${columns}(0, pointer)
 #define MATMUL_STORE(value, pointer) vstore${columns}(value, 0, pointer)
 #else
-typedef matmul_number matmul_vector __attribute__((vector_size(64)));
-typedef matmul_number matmul_loose_vector __attribute__((vector_size(64), aligned(4), may_alias));
-#define MATMUL_ZERO (matmul_vector{})
-#define MATMUL_LOAD(pointer) ((matmul_vector)*(const matmul_loose_vector*)(pointer))
-#define MATMUL_STORE(value, pointer) (*(matmul_loose_vector*)(pointer) = (value))
+${registers}
 #endif
 `;
 }
+
+// GCC keeps a vector that is wider than a register in memory, where the product takes ten times as long: here are as many
+// as it takes.
+const registers = `
+#define MATMUL_INLINE static inline __attribute__((always_inline))
+#if defined(__AVX512F__)
+#define MATMUL_REGISTER 64
+#elif defined(__AVX__)
+#define MATMUL_REGISTER 32
+#else
+#define MATMUL_REGISTER 16
+#endif
+typedef matmul_number matmul_register __attribute__((vector_size(MATMUL_REGISTER)));
+typedef matmul_number matmul_loose_register __attribute__((vector_size(MATMUL_REGISTER), aligned(4), may_alias));
+MATMUL_INLINE void matmul_get(matmul_register& value, const matmul_number* from) {
+  value = (matmul_register)*(const matmul_loose_register*)from;
+}
+MATMUL_INLINE void matmul_put(const matmul_register& value, matmul_number* to) { *(matmul_loose_register*)to = value; }
+template <class Part> struct matmul_pair { Part low, high; };
+template <class Part> MATMUL_INLINE void matmul_get(matmul_pair<Part>& value, const matmul_number* from) {
+  matmul_get(value.low, from);
+  matmul_get(value.high, from + sizeof(Part) / sizeof(matmul_number));
+}
+template <class Part> MATMUL_INLINE void matmul_put(const matmul_pair<Part>& value, matmul_number* to) {
+  matmul_put(value.low, to);
+  matmul_put(value.high, to + sizeof(Part) / sizeof(matmul_number));
+}
+template <class Part> MATMUL_INLINE matmul_pair<Part> operator*(matmul_number a, const matmul_pair<Part>& b) {
+  return matmul_pair<Part>{a * b.low, a * b.high};
+}
+template <class Part> MATMUL_INLINE matmul_pair<Part> operator&(matmul_number a, const matmul_pair<Part>& b) {
+  return matmul_pair<Part>{a & b.low, a & b.high};
+}
+template <class Part> MATMUL_INLINE void operator+=(matmul_pair<Part>& a, const matmul_pair<Part>& b) {
+  a.low += b.low;
+  a.high += b.high;
+}
+template <class Part> MATMUL_INLINE void operator-=(matmul_pair<Part>& a, const matmul_pair<Part>& b) {
+  a.low -= b.low;
+  a.high -= b.high;
+}
+template <class Part> MATMUL_INLINE void operator|=(matmul_pair<Part>& a, const matmul_pair<Part>& b) {
+  a.low |= b.low;
+  a.high |= b.high;
+}
+#if MATMUL_REGISTER == 64
+typedef matmul_register matmul_vector;
+#elif MATMUL_REGISTER == 32
+typedef matmul_pair<matmul_register> matmul_vector;
+#else
+typedef matmul_pair<matmul_pair<matmul_register>> matmul_vector;
+#endif
+MATMUL_INLINE matmul_vector matmul_load(const matmul_number* from) {
+  matmul_vector value;
+  matmul_get(value, from);
+  return value;
+}
+#define MATMUL_ZERO (matmul_vector{})
+#define MATMUL_LOAD(pointer) matmul_load(pointer)
+#define MATMUL_STORE(value, pointer) matmul_put(value, pointer)`;
 
 // One thread copies one strip, over the whole inner axis; beyond the edge it writes zeros. The steps between elements are
 // any, for which GCC makes the 16-bit ones vectors all the same: eight seconds of its time, and no faster.
