@@ -1,4 +1,5 @@
 /** The tuner's front door. */
+import { argumentError, describe } from '@heddle/core';
 import type { TuningRecord } from './run/record';
 import type { TuneKernelOptions } from './run/tune-options';
 import { Tuning } from './run/tuning';
@@ -28,5 +29,9 @@ import type { ConfigurationOf, TuneParameters } from './space';
 export function tuneKernel<const P extends TuneParameters>(
   options: TuneKernelOptions<P>,
 ): Tuning<TuningRecord<ConfigurationOf<P>>> {
-  return new Tuning(options as unknown as TuneKernelOptions);
+  const given: unknown = options;
+  if (typeof given !== 'object' || given === null) {
+    throw argumentError(`tuneKernel takes an object of options, not ${describe(given)}`, { parameter: 'options' });
+  }
+  return new Tuning(given as TuneKernelOptions);
 }

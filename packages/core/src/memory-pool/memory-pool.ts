@@ -288,6 +288,12 @@ export class MemoryPool<Handle> {
 
 function limitInGranules(limit: PoolLimit | undefined): number {
   if (limit === undefined) return Infinity;
+  if (typeof limit !== 'number' && (typeof limit !== 'object' || (limit as PoolLimit | null) === null)) {
+    throw argumentError(`not a limit: ${inspect(limit)}`, {
+      parameter: 'limit',
+      hint: 'Give bytes, { fraction, totalByteLength }, or undefined for none.',
+    });
+  }
   const byteLength = typeof limit === 'number' ? limit : limit.fraction * limit.totalByteLength;
   const valid = typeof limit === 'number' ? limit >= 0 : limit.fraction >= 0 && limit.fraction <= 1 && byteLength >= 0;
   if (!valid) throw argumentError(`not a limit: ${inspect(limit)}`, { parameter: 'limit' });

@@ -295,12 +295,16 @@ describe('the limit', () => {
     expect(p.allocate(5 * megabyte).byteLength).toBe(5 * megabyte);
   });
 
-  it.each([-1, NaN, { fraction: 1.5, totalByteLength: 1 }, { fraction: -1, totalByteLength: 1 }])(
-    'of %p is refused',
-    (limit) => {
-      expect(() => pool({ limit })).toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
-    },
-  );
+  it.each([
+    -1,
+    NaN,
+    { fraction: 1.5, totalByteLength: 1 },
+    { fraction: -1, totalByteLength: 1 },
+    null as unknown as number,
+    '4' as unknown as number,
+  ])('of %p is refused', (limit) => {
+    expect(() => pool({ limit })).toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
+  });
 });
 
 describe('freeAll', () => {

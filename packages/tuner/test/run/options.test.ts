@@ -36,6 +36,14 @@ describe('an option that there is not is refused with the nearest name', () => {
 });
 
 describe('a value of another kind is refused', () => {
+  it('in the place of all options', () => {
+    for (const nothing of [undefined, null, 'vector_add']) {
+      expect(() => tuneKernel(nothing as unknown as TuneKernelOptions)).toThrow(
+        expect.objectContaining({ code: 'ARGUMENT', message: expect.stringContaining('takes an object') as string }),
+      );
+    }
+  });
+
   it.each<[object, string]>([
     [{ answer: 5 }, 'answer must be a list, not 5'],
     [{ tune: undefined }, 'tune is not given'],
