@@ -71,8 +71,8 @@ export class ElementwiseLauncher {
   readonly #context: ArrayContext;
   /** 0 where packs are not for this program or device. */
   readonly #packLength: number;
-  /** Whether threads take strips of arrays that are not dense. */
-  readonly #strips: boolean;
+  /** The walk over dense arrays where threads take strips. */
+  readonly #denseStrips: Extract<Walk, { kind: 'strips' }> | undefined;
   readonly #padding: number;
   /** Elements from which on threads take several of them. */
   readonly #leastToShare: number;
@@ -87,7 +87,8 @@ export class ElementwiseLauncher {
     const { inputs, outputs, raw, independent } = program;
     const several = raw.length === 0 && independent !== false && inputs.length + outputs.length > 0;
     this.#packLength = several && onGpu ? packLength(program) : 0;
-    this.#strips = several && !onGpu;
+    const unit = [...inputs, ...outputs].map(() => 'unit' as const);
+    this.#denseStrips = several && !onGpu ? { kind: 'strips', rank: 1, steps: unit } : undefined;
     this.#padding = paddingCount(program);
     const { multiprocessors } = context.device.properties;
     const shares = onGpu && raw.length > 0 && independent === true;
@@ -113,6 +114,8 @@ export class ElementwiseLauncher {
     const collapsed = alike ? undefined : this.#collapse(shape, arrays);
     if (collapsed === undefined || isDense(collapsed)) {
       if (this.packs(arrays)) this.launchPacked(operation, size, arrays, scalars);
+      else if (this.#denseStrips)
+        this.#launchStrips(operation, this.#denseStrips, denseOf(size, arrays), arrays, scalars);
       else
         this.#enqueue(
           operation,
@@ -126,13 +129,27 @@ export class ElementwiseLauncher {
     }
     const stretched = arrays.map((array) => stretch(array, shape));
     const rows = this.#rowsWalk(collapsed, stretched);
-    const walk = rows ?? (this.#strips ? stripsWalk(collapsed) : stridedWalk(collapsed, stretched));
+    if (!rows && this.#denseStrips) {
+      this.#launchStrips(operation, stripsWalk(collapsed), collapsed, arrays, scalars);
+      return;
+    }
+    const walk = rows ?? stridedWalk(collapsed, stretched);
     const args =
       walk.kind === 'rows'
         ? rowsArguments(this.#packLength, collapsed, arrays, scalars)
         : stridedArguments(size, walk, collapsed, arrays, scalars, raw);
-    const count = walk.kind === 'strips' ? stripsOf(collapsed.shape) : size;
-    this.#enqueue(operation, this.#kernel(walk), count, args, arrays, raw);
+    this.#enqueue(operation, this.#kernel(walk), size, args, arrays, raw);
+  }
+
+  #launchStrips(
+    operation: string,
+    walk: Extract<Walk, { kind: 'strips' }>,
+    collapsed: Collapsed,
+    arrays: readonly GpuArray[],
+    scalars: readonly PassedScalar[],
+  ): void {
+    const args = stridedArguments(sizeOf(collapsed.shape), walk, collapsed, arrays, scalars, []);
+    this.#enqueue(operation, this.#kernel(walk), stripsOf(collapsed.shape), args, arrays, []);
   }
 
   /**
@@ -219,6 +236,10 @@ export class ElementwiseLauncher {
     }
     return kernel;
   }
+}
+
+function denseOf(size: number, arrays: readonly GpuArray[]): Collapsed {
+  return { shape: [size], strides: arrays.map(() => [1]) };
 }
 
 function stripsOf(shape: Shape): number {

@@ -55,7 +55,7 @@ export type Walk =
   | { readonly kind: 'packed'; readonly looped?: boolean }
   /** So many axes, of which every operand walks the last by packs, or is `still` along it. */
   | { readonly kind: 'rows'; readonly rank: number; readonly still: readonly boolean[] }
-  /** Any strides over so many axes, each thread with a piece of the last one, along which operands step alike. */
+  /** Any strides over so many axes, each thread with a piece of the last one, along which each operand steps in its way. */
   | { readonly kind: 'strips'; readonly rank: number; readonly steps: readonly Step[] }
   /** Any strides over so many axes, one element a thread; indices of 32 or 64 bits. */
   | { readonly kind: 'strided'; readonly rank: number; readonly wide: boolean };
