@@ -6,9 +6,9 @@ import { indexType, kernelBodies, waits } from './kernel-bodies';
 export const generatedFile = 'heddle-entries';
 
 /**
- * A line for each plain kernel and each name expression, and one for each variable. The form
- * that a kernel's line names decides into what it is compiled; any of them is right for any kernel, and the simplest that
- * is fast takes the compiler least time. An overloaded kernel's line names it by its parameters too.
+ * A line for each plain kernel and each name expression, and one for each variable. The form that a kernel's line names
+ * decides into what it is compiled; any of them is right for any kernel, and the simplest that is fast takes the compiler
+ * least time. An overloaded kernel's line names it by its parameters too.
  */
 export function entryLines(request: CompileRequest, overloaded: ReadonlySet<string> = new Set()): string {
   const plain = request.kernels.filter(({ templateParameters }) => templateParameters.length === 0);

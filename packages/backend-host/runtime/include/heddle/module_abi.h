@@ -53,7 +53,7 @@ struct heddle_context {
   unsigned threads;       // of a block
   unsigned shared_bytes;  // dynamic, of this launch
   unsigned shared_limit;  // and what there is
-  unsigned one_by_one;    // 1: there are more threads along x than HEDDLE_INDEX_LIMIT, so that loops may assume nothing of an index
+  unsigned one_by_one;    // 1: more threads along x than HEDDLE_INDEX_LIMIT; loops may assume nothing of an index
   unsigned cooperative;   // 1: all blocks of the grid run at once
   heddle_worker *worker;  // the runtime's own side of this context
 };
