@@ -3,25 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { ParameterSpelling } from './files/parameter-spelling';
 import { readCacheFile } from './files/cache-file';
 import { spelledParameters } from './files/spelled-values';
-import type { TuneKernelOptions } from './run/tune-options';
+import { checkOptionsOf } from './options';
+import { searchRunKinds, type SearchRunOptions } from './run/check-options';
 import { Tuning } from './run/tuning';
 import type { ConfigurationOf, Restriction, TuneParameters } from './space';
 
 /** The options of `tuneKernel` that mean something without a device. */
-export type TuneCacheOptions = Pick<
-  TuneKernelOptions,
-  | 'strategy'
-  | 'strategyOptions'
-  | 'metrics'
-  | 'objective'
-  | 'objectiveHigherIsBetter'
-  | 'objectives'
-  | 'seed'
-  | 'budget'
-  | 'signal'
-  | 'onRecord'
-  | 'handleInterrupt'
-> & {
+export type TuneCacheOptions = Omit<SearchRunOptions, 'restrictions'> & {
   /** Conditions besides being recorded. */
   readonly restrictions?: Restriction | readonly Restriction[];
 };
@@ -30,8 +18,10 @@ export type TuneCacheOptions = Pick<
  * Tunes over the configurations of a cache file alone.
  *
  * @param path - a cache file of Kernel Tuner or of Heddle, packed (`.gz`) or not
+ * @throws HeddleError `ARGUMENT` for an option that there is not
  */
 export function tuneCache(path: string | URL, options: TuneCacheOptions = {}): Tuning {
+  checkOptionsOf('tuneCache', searchRunKinds, options);
   const cache = path instanceof URL ? fileURLToPath(path) : path;
   const file = readCacheFile(cache);
   const none = Object.fromEntries(file.parameterNames.map((name) => [name, []]));

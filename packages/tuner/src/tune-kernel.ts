@@ -1,5 +1,5 @@
 /** The tuner's front door. */
-import { argumentError, describe } from '@heddle/core';
+import { isObject, noOptions } from './options';
 import type { TuningRecord } from './run/record';
 import type { TuneKernelOptions } from './run/tune-options';
 import { Tuning } from './run/tuning';
@@ -30,8 +30,6 @@ export function tuneKernel<const P extends TuneParameters>(
   options: TuneKernelOptions<P>,
 ): Tuning<TuningRecord<ConfigurationOf<P>>> {
   const given: unknown = options;
-  if (typeof given !== 'object' || given === null) {
-    throw argumentError(`tuneKernel takes an object of options, not ${describe(given)}`, { parameter: 'options' });
-  }
-  return new Tuning(given as TuneKernelOptions);
+  if (!isObject(given)) throw noOptions('tuneKernel', given);
+  return new Tuning(given as unknown as TuneKernelOptions);
 }

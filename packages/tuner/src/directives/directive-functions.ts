@@ -3,12 +3,13 @@
  * `#pragma tuner start add a(float*:N) n(int:N)` … `#pragma tuner stop`, and `!$tuner` in Fortran.
  */
 import { argumentError } from '@heddle/core';
+import { checkOptionsOf, checkWord, type KindsOf } from '../options';
 import { dataMovement } from './data-movement';
 import { parametersOf, type DirectiveParameter } from './parameters';
 import { directiveError, readRegions, type MarkedProgram, type Region } from './read-regions';
 import { Dimensions } from './sizes';
 import { fortranTypeNames, isFortranType, writeC, writeFortran, type FunctionParts } from './write-function';
-import { suggestion } from '../expression/suggestion';
+import { suggestion } from '../options/suggestion';
 
 export interface DirectiveOptions {
   /** Default: `fortran` where the marks are `!$tuner`, else `c++`. */
@@ -16,6 +17,8 @@ export interface DirectiveOptions {
   /** Values of names in sizes; they hold before the program's `#define`s. */
   readonly dimensions?: Readonly<Record<string, number>>;
 }
+
+const optionKinds: KindsOf<DirectiveOptions> = { language: 'text', dimensions: 'object' };
 
 /** A region as a function. Spread it into the options of `tuneKernel`. */
 export interface DirectiveFunction {
@@ -36,9 +39,11 @@ export interface DirectiveFunction {
  * All regions of a program, in its order.
  *
  * @throws HeddleError `ARGUMENT` with its line for marks that do not fit together, arguments and sizes that cannot be
- * read, and for a program without a region
+ * read, for a program without a region, and for an option that there is not
  */
 export function directiveFunctions(source: string, options: DirectiveOptions = {}): DirectiveFunction[] {
+  checkOptionsOf('directiveFunctions', optionKinds, options);
+  checkWord('language', options.language, ['c', 'c++', 'fortran']);
   const program = readRegions(source);
   const regions = program.regions.filter(({ kind }) => kind === 'start');
   if (regions.length === 0) {

@@ -1,7 +1,8 @@
 /** Expressions for users of the package: parsed once, checked against the names there are, evaluated many times. */
 import { argumentError } from '@heddle/core';
+import { checkOptionsOf, checkWord, type KindsOf } from '../options';
 import { interpret } from './interpret';
-import { suggestion } from './suggestion';
+import { suggestion } from '../options/suggestion';
 import { EvaluationFault } from './operations';
 import { parseExpression } from './parse';
 import { namesIn, type Expression, type ExpressionValue, type Syntax } from './syntax-tree';
@@ -15,6 +16,8 @@ export interface ExpressionOptions {
   /** Whose rules hold where Python and JavaScript differ; by default told from the spelling. */
   readonly syntax?: Syntax;
 }
+
+const optionKinds: KindsOf<ExpressionOptions> = { names: 'list', what: 'text', syntax: 'text' };
 
 /** An expression that can be evaluated. */
 export interface CompiledExpression {
@@ -37,9 +40,12 @@ export interface CompiledExpression {
 /**
  * Reads an expression in Python's or JavaScript's syntax. Nothing but the given values is reachable from it.
  *
- * @throws HeddleError `ARGUMENT` where it cannot be read, or reads a name there is not; suggests the nearest
+ * @throws HeddleError `ARGUMENT` where it cannot be read, or reads a name there is not; suggests the nearest; for an
+ *   option that there is not
  */
 export function compileExpression(text: string, options: ExpressionOptions = {}): CompiledExpression {
+  checkOptionsOf('compileExpression', optionKinds, options);
+  checkWord('syntax', options.syntax, ['python', 'javascript']);
   const { what = 'expression' } = options;
   if (typeof text !== 'string') throw argumentError(`The ${what} is ${String(text)}, which is not a text.`);
   const expression = parseExpression(text, options.syntax);

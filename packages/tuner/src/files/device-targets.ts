@@ -1,5 +1,6 @@
 /** A C header with the best parameters of each device, for programs that are compiled without a tuner. */
 import { HeddleError } from '@heddle/core';
+import { checkOptionsOf, type KindsOf } from '../options';
 import type { ParameterValue } from '../space';
 import { readResultsFile, type StoredResult } from './results-file';
 import { writeFileWhole } from './write-file';
@@ -11,13 +12,17 @@ export interface DeviceTargetOptions {
   readonly macro?: string;
 }
 
+const optionKinds: KindsOf<DeviceTargetOptions> = { problemSize: ['number', 'list'], macro: 'text' };
+
 /**
  * Writes the header.
  *
  * @param path - of the header
  * @param resultsPath - of a file that `storeResults` wrote
+ * @throws HeddleError `ARGUMENT` for an option that there is not, and where no result fits
  */
 export function createDeviceTargets(path: string, resultsPath: string, options: DeviceTargetOptions = {}): void {
+  checkOptionsOf('createDeviceTargets', optionKinds, options);
   writeFileWhole(path, printDeviceTargets(readBest(resultsPath, options), options.macro ?? 'TARGET_GPU'));
 }
 

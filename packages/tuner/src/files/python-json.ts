@@ -6,11 +6,17 @@
  * value has not changed. So what is read and written again is spelled the same, and nobody handles boxed numbers.
  */
 import { HeddleError } from '@heddle/core';
+import { isObject } from '../options';
 import { pythonNumber, pythonString } from './python-number';
 
 export type PythonJson = null | boolean | number | string | PythonJson[] | PythonObject;
 export interface PythonObject {
   [key: string]: PythonJson | undefined;
+}
+
+/** True for an object of a file: no list, no null, nothing missing. */
+export function isPythonObject(value: PythonJson | undefined): value is PythonObject {
+  return isObject(value);
 }
 
 type Container = PythonObject | readonly PythonJson[];

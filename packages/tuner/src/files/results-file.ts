@@ -6,13 +6,21 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { HeddleError, isHeddleError } from '@heddle/core';
+import { checkOptionsOf, type KindsOf } from '../options';
 import { scoresOf, type DirectedObjective } from '../run/objectives';
 import type { TuningRecord } from '../run/record';
 import type { TuningResult } from '../run/tuning-result';
 import type { Configuration, ParameterValue } from '../space';
 import { entryOfRecord } from './cache-record';
 import { ParameterSpelling } from './parameter-spelling';
-import { parsePythonJson, printPythonJson, textOf, type PythonJson, type PythonObject } from './python-json';
+import {
+  isPythonObject,
+  parsePythonJson,
+  printPythonJson,
+  textOf,
+  type PythonJson,
+  type PythonObject,
+} from './python-json';
 import { writeFileWhole } from './write-file';
 
 /** One configuration that was good. */
@@ -39,12 +47,16 @@ export interface StoreOptions {
   readonly top?: number;
 }
 
+const optionKinds: KindsOf<StoreOptions> = { problemSize: ['number', 'list'], top: 'number' };
+
 /**
  * Adds the best results of a run to a file. Those it has for the same device and problem size are replaced.
  *
- * @throws HeddleError `ARGUMENT` for a run without results, or a file of another kernel or objective
+ * @throws HeddleError `ARGUMENT` for a run without results, a file of another kernel or objective, or an option that there
+ * is not
  */
 export function storeResults(path: string, result: TuningResult, options: StoreOptions): void {
+  checkOptionsOf('storeResults', optionKinds, options, ['problemSize']);
   const { environment, results } = result;
   const [objective] = environment.objectives;
   if (!objective) throw new HeddleError('ARGUMENT', 'the run has no objective', { parameter: 'result' });
@@ -76,7 +88,7 @@ export function storeResults(path: string, result: TuningResult, options: StoreO
 /** @throws HeddleError `ARGUMENT` where there is no such file, `CORRUPT` where it is none of these */
 export function readResultsFile(path: string): ResultsFile {
   const document = readDocument(path);
-  const meta = isObject(document.meta) ? document.meta : {};
+  const meta = isPythonObject(document.meta) ? document.meta : {};
   const names = Array.isArray(meta.tune_params_keys) ? meta.tune_params_keys.map(String) : [];
   const objective = textOf(meta.objective, 'time');
   return {
@@ -116,7 +128,7 @@ function newDocument(kernel: string, objective: DirectedObjective, names: readon
 }
 
 function assertBelongs(path: string, document: PythonObject, kernel: string, { name }: DirectedObjective): void {
-  const meta = isObject(document.meta) ? document.meta : {};
+  const meta = isPythonObject(document.meta) ? document.meta : {};
   if (meta.kernel_name === kernel && meta.objective === name) return;
   throw new HeddleError(
     'ARGUMENT',
@@ -133,7 +145,7 @@ function readDocument(path: string): PythonObject {
   let cause: unknown;
   try {
     const document = parsePythonJson(readFileSync(path, 'utf8'));
-    if (isObject(document) && Array.isArray(document.data)) return document;
+    if (isPythonObject(document) && Array.isArray(document.data)) return document;
   } catch (error) {
     if (!isHeddleError(error, 'CORRUPT')) throw error;
     problem = error.message;
@@ -143,7 +155,7 @@ function readDocument(path: string): PythonObject {
 }
 
 function entriesOf(document: PythonObject): PythonObject[] {
-  return (document.data as PythonJson[]).filter(isObject);
+  return (document.data as PythonJson[]).filter(isPythonObject);
 }
 
 function valuesOf(records: readonly TuningRecord[]): Record<string, ParameterValue[]> {
@@ -152,8 +164,4 @@ function valuesOf(records: readonly TuningRecord[]): Record<string, ParameterVal
     for (const [name, value] of Object.entries(configuration)) (values[name] ??= new Set()).add(value);
   }
   return Object.fromEntries(Object.entries(values).map(([name, set]) => [name, [...set]]));
-}
-
-function isObject(value: PythonJson | undefined): value is PythonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { argumentError, HeddleError, isHeddleError, type SourceLanguage, type TypedArray } from '@heddle/core';
 import type { KernelArgument, TuneKernelOptions } from '../run/tune-options';
 import type { ParameterValue } from '../space';
-import { parsePythonJson, textOf, type PythonJson, type PythonObject } from './python-json';
+import { isPythonObject, parsePythonJson, textOf, type PythonJson, type PythonObject } from './python-json';
 import { t1Argument, type T1Context } from './t1-arguments';
 import { parseT1Values } from './t1-values';
 
@@ -171,7 +171,7 @@ function numberOrText(value: PythonJson | undefined): unknown {
 }
 
 function objectOf(value: PythonJson | undefined, what: string): PythonObject {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (isPythonObject(value)) return value;
   throw new HeddleError('CORRUPT', `${what} is not there, or no object`);
 }
 

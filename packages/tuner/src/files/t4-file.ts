@@ -7,6 +7,7 @@ import type { Configuration } from '../space';
 import { invalidityOf, kindOfInvalidity, type T4Invalidity } from './failure-markers';
 import { ParameterSpelling } from './parameter-spelling';
 import {
+  isPythonObject,
   copyValue,
   parsePythonJson,
   printPythonJson,
@@ -73,13 +74,13 @@ export function readT4File(path: string): T4File {
 /** @throws HeddleError `CORRUPT` for what is no T4 1.x, with the first result that is wrong */
 export function parseT4File(text: string): T4File {
   const document = parsePythonJson(text);
-  if (!isObject(document) || !Array.isArray(document.results)) throw damaged('it has no list of results');
+  if (!isPythonObject(document) || !Array.isArray(document.results)) throw damaged('it has no list of results');
   const version = document.schema_version;
   if (typeof version !== 'string' || !version.startsWith('1.')) {
     throw damaged(`its schema_version is ${printPythonJson(version ?? null)}, not 1.0.0`);
   }
   document.results.forEach(assertResult);
-  const metadata = isObject(document.metadata) ? document.metadata : {};
+  const metadata = isPythonObject(document.metadata) ? document.metadata : {};
   const unit = metadata.timeunit;
   return {
     schemaVersion: version,
@@ -219,15 +220,11 @@ function assertResult(result: PythonJson, index: number): void {
 }
 
 function problemOf(result: PythonJson): string | undefined {
-  if (!isObject(result)) return 'is no object';
-  for (const name of ['configuration', 'times']) if (!isObject(result[name])) return `has no ${name}`;
+  if (!isPythonObject(result)) return 'is no object';
+  for (const name of ['configuration', 'times']) if (!isPythonObject(result[name])) return `has no ${name}`;
   if (!Array.isArray(result.measurements)) return 'has no measurements';
   const known = typeof result.invalidity === 'string' && invalidities.includes(result.invalidity);
   return known ? undefined : `has the invalidity ${printPythonJson(result.invalidity ?? null)}`;
-}
-
-function isObject(value: PythonJson | undefined): value is PythonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function damaged(problem: string): HeddleError {

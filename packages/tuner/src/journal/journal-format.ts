@@ -6,7 +6,13 @@ import { createHash } from 'node:crypto';
 import { isHeddleError } from '@heddle/core';
 import type { CacheEntry } from '../files/cache-entries';
 import { DamageCount, type FileDamage } from '../files/file-damage';
-import { parsePythonJson, printPythonJson, type PythonJson, type PythonObject } from '../files/python-json';
+import {
+  isPythonObject,
+  parsePythonJson,
+  printPythonJson,
+  type PythonJson,
+  type PythonObject,
+} from '../files/python-json';
 
 /** A journal as it was read. */
 export interface JournalContents {
@@ -56,7 +62,7 @@ export function readJournal(bytes: Uint8Array): JournalContents {
   return { header, entries, good: Buffer.concat(good), ...(damage ? { damage } : {}) };
 
   function accept({ key, entry }: PythonObject): boolean {
-    if (typeof key !== 'string' || typeof entry !== 'object' || entry === null || Array.isArray(entry)) return false;
+    if (typeof key !== 'string' || !isPythonObject(entry)) return false;
     entries.set(key, entry);
     return true;
   }
@@ -68,7 +74,7 @@ function readLine(line: string): PythonObject | undefined {
   if (tab < 0 || line.slice(tab + 1) !== checksum(json)) return undefined;
   try {
     const value = parsePythonJson(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    return isPythonObject(value) ? value : undefined;
   } catch (error) {
     if (isHeddleError(error, 'CORRUPT')) return undefined;
     throw error;

@@ -1,27 +1,10 @@
 /** One configuration of a kernel, compiled on an open device. */
 import { argumentError, type Device, type Kernel, type Module } from '@heddle/core';
+import type { KernelDescription } from '../run/kernel-options';
 import { sourceOf } from '../run/kernel-source';
 import { blockSizeNames, geometryOf, type TrialGeometry } from '../run/launch-geometry';
-import type { TuneKernelOptions } from '../run/tune-options';
 import type { Configuration, ParameterValue } from '../space';
 import { compileTrial } from '../worker/trial-runner';
-
-/** What says how a configuration is compiled and launched; all of it means what it means to `tuneKernel`. */
-export type KernelDescription = Pick<
-  TuneKernelOptions,
-  | 'kernel'
-  | 'source'
-  | 'language'
-  | 'problemSize'
-  | 'gridDivX'
-  | 'gridDivY'
-  | 'gridDivZ'
-  | 'blockSizeNames'
-  | 'sharedMemory'
-  | 'compilerOptions'
-  | 'includeDirs'
-  | 'defines'
->;
 
 export interface PreparedKernel {
   readonly module: Module;

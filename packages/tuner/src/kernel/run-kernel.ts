@@ -1,8 +1,17 @@
 /** Runs one configuration of a kernel once. */
 import { argumentError } from '@heddle/core';
+import { checkOptionsOf, type KindsOf } from '../options';
+import { checkDevice, checkParts } from '../run/check-options';
+import {
+  descriptionKinds,
+  inputKinds,
+  kindsOfRegion,
+  type KernelDescription,
+  type KernelInputs,
+} from '../run/kernel-options';
 import { inputsOf, isTypedArray } from '../run/run-inputs';
 import { trialMaker } from '../run/trial-maker';
-import type { DeviceChoice, TuneKernelOptions } from '../run/tune-options';
+import type { DeviceChoice } from '../run/tune-options';
 import type { Configuration, ParameterValue } from '../space';
 import { DeviceInputs } from '../worker/device-inputs';
 import { LocalInputs } from '../worker/input-store';
@@ -11,21 +20,33 @@ import { isDevice, openAddress } from '../worker/local-executor';
 import type { DeviceAddress } from '../worker/protocol';
 import { layoutInputs } from '../worker/shared-file';
 import { compileTrial } from '../worker/trial-runner';
-import type { KernelDescription } from './prepared-launch';
 
-export interface RunKernelOptions
-  extends KernelDescription, Pick<TuneKernelOptions, 'arguments' | 'constantMemory' | 'textureMemory'> {
+export interface RunKernelOptions extends KernelDescription, KernelInputs {
   readonly configuration: Configuration;
   readonly device?: DeviceChoice;
 }
+
+const optionKinds: KindsOf<RunKernelOptions> = {
+  ...descriptionKinds,
+  ...inputKinds,
+  configuration: 'object',
+  device: ['text', 'object'],
+};
+
+const required = ['kernel', 'source', 'problemSize', 'arguments', 'configuration'] as const;
 
 /**
  * Runs a kernel once, with the parameters of one configuration, in this process.
  *
  * @returns the arguments afterwards: arrays as the kernel left them, all else as it was given. The arrays given are
  * untouched.
+ * @throws HeddleError `ARGUMENT` for an option that there is not or a value of another kind, and for a configuration that
+ * cannot be launched
  */
 export async function runKernel(options: RunKernelOptions): Promise<unknown[]> {
+  checkOptionsOf('runKernel', { ...optionKinds, ...kindsOfRegion(options) }, options, required);
+  checkParts(options);
+  checkDevice(options.device);
   const { configuration, device: choice } = options;
   const tune = Object.fromEntries(
     Object.entries(configuration).map(([name, value]): [string, readonly ParameterValue[]] => [name, [value]]),

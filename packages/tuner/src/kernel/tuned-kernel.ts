@@ -1,14 +1,19 @@
 /** A kernel that runs with the best parameters there are for its device and problem. */
 import { argumentError, debug, type Device, type Kernel, type Module, type Stream } from '@heddle/core';
+import { checkOptionsOf, type KindsOf } from '../options';
+import { checkParts } from '../run/check-options';
+import { descriptionKinds, type KernelDescription } from '../run/kernel-options';
 import { geometryOf } from '../run/launch-geometry';
 import type { Configuration, ParameterValue } from '../space';
 import { nearestResult, type ResultMatch } from './nearest-result';
-import { prepareKernel, type KernelDescription, type PreparedKernel } from './prepared-launch';
+import { prepareKernel, type PreparedKernel } from './prepared-launch';
 
 export interface TunedKernelOptions extends KernelDescription {
   /** A file that `storeResults` wrote. */
   readonly results: string;
 }
+
+const optionKinds: KindsOf<TunedKernelOptions> = { ...descriptionKinds, results: 'text' };
 
 /**
  * A kernel compiled with the best configuration that a results file has for its device and problem size; the nearest
@@ -26,9 +31,12 @@ export class TunedKernel implements Disposable {
   /**
    * Chooses a configuration and compiles it.
    *
-   * @throws HeddleError `ARGUMENT` for a results file of another kernel, or a problem size that depends on parameters
+   * @throws HeddleError `ARGUMENT` for a results file of another kernel, a problem size that depends on parameters, or
+   * an option that there is not
    */
   static async open(device: Device, options: TunedKernelOptions): Promise<TunedKernel> {
+    checkOptionsOf('TunedKernel', optionKinds, options, ['kernel', 'source', 'problemSize', 'results']);
+    checkParts(options);
     const { results, ...description } = options;
     const wanted = { kernel: options.kernel, device: device.name, problemSize: problemSizeOf(options) };
     const match = nearestResult(results, wanted);

@@ -7,7 +7,7 @@ import {
   type DType,
   type TypedArray,
 } from '@heddle/core';
-import { suggestion } from '../expression/suggestion';
+import { suggestion } from '../options/suggestion';
 import type { AccuracyMetric, AccuracyOptions, ObservedOutput, Observer } from './observer';
 
 /**
@@ -16,7 +16,6 @@ import type { AccuracyMetric, AccuracyOptions, ObservedOutput, Observer } from '
  * With this observer a result that differs from its answer is no failure.
  */
 export function accuracyObserver(options: AccuracyOptions = {}): Observer {
-  checkAccuracyOptions(options);
   const { metric = 'rmse', epsilon = 1e-7 } = options;
   const name = options.name ?? `error_${metric.replace('-', '_')}`;
   let results: Record<string, number> = {};
@@ -32,21 +31,8 @@ export function accuracyObserver(options: AccuracyOptions = {}): Observer {
   };
 }
 
-const optionNames: Readonly<Record<keyof AccuracyOptions, true>> = { metric: true, name: true, epsilon: true };
-
-/** @throws HeddleError `ARGUMENT` for a metric or an option that there is not */
-export function checkAccuracyOptions(options: AccuracyOptions): void {
-  const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));
-  if (unknown !== undefined) {
-    throw argumentError(`accuracy has no option ${unknown}`, {
-      parameter: unknown,
-      hint: suggestion(unknown, Object.keys(optionNames)),
-    });
-  }
-  if (options.metric !== undefined) checkMetric(options.metric);
-}
-
-function checkMetric(metric: AccuracyMetric): void {
+/** @throws HeddleError `ARGUMENT` for a metric that there is not */
+export function checkMetric(metric: AccuracyMetric): void {
   if (Object.hasOwn(terms, metric)) return;
   throw argumentError(`there is no accuracy metric ${JSON.stringify(metric)}`, {
     parameter: 'metric',

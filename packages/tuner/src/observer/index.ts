@@ -1,5 +1,4 @@
 /** Observers: what is measured besides time. */
-import { checkAccuracyOptions } from './accuracy';
 import type {
   AccuracyOptions,
   AmdSmiOptions,
@@ -8,6 +7,7 @@ import type {
   NvmlOptions,
   ObserverSpecification,
 } from './observer';
+import { checked } from './specification';
 
 export type {
   AccuracyMetric,
@@ -24,7 +24,7 @@ export type {
   ObserverResults,
   ObserverSpecification,
 } from './observer';
-export type { AnyObserver } from './open-observers';
+export type { AnyObserver } from './specification';
 export { difference } from './accuracy';
 
 /** Registers, shared and local memory of the compiled kernel, where the vendor tells. */
@@ -38,26 +38,35 @@ export function registers(): ObserverSpecification {
  * @throws HeddleError `ARGUMENT` for a metric or an option that there is not
  */
 export function accuracy(options: AccuracyOptions = {}): ObserverSpecification {
-  checkAccuracyOptions(options);
-  return { builtIn: 'accuracy', options };
+  return checked({ builtIn: 'accuracy', options });
 }
 
-/** Power, energy, clocks and temperature of an NVIDIA device. Needs koffi and NVIDIA's driver. */
+/**
+ * Power, energy, clocks and temperature of an NVIDIA device. Needs koffi and NVIDIA's driver.
+ *
+ * @throws HeddleError `ARGUMENT` for a quantity or an option that there is not
+ */
 export function nvml(options: NvmlOptions = {}): ObserverSpecification {
-  return { builtIn: 'nvml', options };
+  return checked({ builtIn: 'nvml', options });
 }
 
-/** Power, energy, clocks and temperature of an AMD device. Needs koffi and ROCm's management library. */
+/**
+ * Power, energy, clocks and temperature of an AMD device. Needs koffi and ROCm's management library.
+ *
+ * @throws HeddleError `ARGUMENT` for a quantity or an option that there is not
+ */
 export function amdSmi(options: AmdSmiOptions = {}): ObserverSpecification {
-  return { builtIn: 'amdSmi', options };
+  return checked({ builtIn: 'amdSmi', options });
 }
 
 /**
  * Hardware counters of NVIDIA's GPUs: bytes moved, instructions, stalls. Needs NVIDIA Nsight Compute (`ncu`), which
  * runs each configuration once more in a process of its own.
+ *
+ * @throws HeddleError `ARGUMENT` for an option that there is not
  */
 export function hardwareCounters(options: HardwareCounterOptions): ObserverSpecification {
-  return { builtIn: 'hardwareCounters', options };
+  return checked({ builtIn: 'hardwareCounters', options });
 }
 
 /**

@@ -9,14 +9,7 @@ import { hardwareCountersObserver } from './counters/hardware-counters';
 import { nvmlObserver } from './nvml';
 import type { ModuleObserver, Observer, ObserverSpecification } from './observer';
 import { registersObserver } from './registers';
-
-/** An observer as users give it: an object of theirs, or data. */
-export type AnyObserver = Observer | ObserverSpecification;
-
-/** True for observers that can be sent to a worker process. */
-export function isSpecification(observer: AnyObserver): observer is ObserverSpecification {
-  return 'builtIn' in observer || 'module' in observer;
-}
+import { isSpecification, type AnyObserver } from './specification';
 
 /** Makes the observers and shows them the device. */
 export async function openObservers(given: readonly AnyObserver[], device: Device): Promise<Observer[]> {

@@ -1,6 +1,6 @@
 /** What is improved, and which of two records is better. */
 import { argumentError } from '@heddle/core';
-import { suggestion } from '../expression/suggestion';
+import { suggestion } from '../options/suggestion';
 import { paretoFront } from '../objective/pareto';
 import type { TuningRecord } from './record';
 import type { Objective, TuneKernelOptions } from './tune-options';

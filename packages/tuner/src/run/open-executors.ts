@@ -1,7 +1,7 @@
 /** Starts what a run needs: a worker for each device, processes that compile ahead, the shared inputs. */
 import { availableParallelism } from 'node:os';
 import { argumentError, HeddleError, type Device } from '@heddle/core';
-import { isSpecification } from '../observer/open-observers';
+import { isSpecification } from '../observer/specification';
 import { CompilePool } from '../worker/compile-pool';
 import { isDevice, LocalExecutor } from '../worker/local-executor';
 import { ProcessExecutor, type PhaseLimits } from '../worker/process-executor';

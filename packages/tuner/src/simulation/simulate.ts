@@ -1,4 +1,5 @@
 /** Runs a strategy on recorded results: what it would have found, in no time and without a device. */
+import { checkOptionsOf, type KindsOf } from '../options';
 import { createRandom } from '../strategy/random';
 import { isBudgetSpent } from '../strategy/budget';
 import { createSearch } from '../strategy/search';
@@ -13,6 +14,8 @@ export interface SimulationOptions {
   readonly seed?: number;
 }
 
+const optionKinds: KindsOf<SimulationOptions> = { evaluations: 'number', seed: 'number' };
+
 /** What a simulated run evaluated. */
 export interface SimulatedRun {
   /** Numbers of the configurations, in order. */
@@ -21,12 +24,17 @@ export interface SimulatedRun {
   readonly best: readonly number[];
 }
 
-/** Runs a strategy on a table. Equal seeds give equal runs. */
+/**
+ * Runs a strategy on a table. Equal seeds give equal runs.
+ *
+ * @throws HeddleError `ARGUMENT` for an option that there is not
+ */
 export async function simulate(
   table: RecordedTable,
   strategy: Strategy,
   options: SimulationOptions,
 ): Promise<SimulatedRun> {
+  checkOptionsOf('simulate', optionKinds, options, ['evaluations']);
   const configurations: number[] = [];
   const best: number[] = [];
   const search = createSearch({

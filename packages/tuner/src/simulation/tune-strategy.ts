@@ -1,4 +1,5 @@
 /** Tunes the options of a strategy themselves, on recorded results. */
+import { checkOptionsOf, type KindsOf } from '../options';
 import { buildSearchSpace } from '../space/build-search-space';
 import type { Configuration, Restriction, TuneParameters } from '../space/parameters';
 import { createStrategy } from '../strategy/create-strategy';
@@ -27,14 +28,30 @@ export interface TuneStrategyOptions {
   readonly searchedBy?: string;
 }
 
+const requestKinds: KindsOf<TuneStrategyOptions> = {
+  strategy: 'text',
+  options: 'object',
+  restrictions: 'list',
+  tables: 'list',
+  evaluations: 'number',
+  seeds: 'number',
+  trials: 'number',
+  searchedBy: 'text',
+};
+
 /** Options, and how good a strategy is with them: the mean of best over optimum, 1 where it always finds the optimum. */
 export interface TunedStrategy {
   readonly options: Configuration;
   readonly ratio: number;
 }
 
-/** Tries options of a strategy on recorded results; gives all that were tried, the best first. */
+/**
+ * Tries options of a strategy on recorded results; gives all that were tried, the best first.
+ *
+ * @throws HeddleError `ARGUMENT` for an option that there is not, of the request or of the strategy
+ */
 export async function tuneStrategy(request: TuneStrategyOptions): Promise<TunedStrategy[]> {
+  checkOptionsOf('tuneStrategy', requestKinds, request, ['strategy', 'options', 'tables', 'evaluations']);
   const { strategy, tables, evaluations, seeds = 20, trials, searchedBy = 'bruteForce' } = request;
   const space = buildSearchSpace({ parameters: request.options, restrictions: request.restrictions ?? [] });
   const tried: TunedStrategy[] = [];

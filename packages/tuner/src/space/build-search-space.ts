@@ -1,5 +1,6 @@
 /** From parameters and restrictions to a search space. */
 import { argumentError } from '@heddle/core';
+import { checkOptionsOf, type KindsOf } from '../options';
 import { checkedParameters } from './checked-parameters';
 import { connectedGroups } from './connected-groups';
 import { constraintsOf, threadLimit, type Constraint } from './constraint';
@@ -23,6 +24,13 @@ export interface SearchSpaceOptions<P extends TuneParameters = TuneParameters> {
   readonly blockSizeNames?: readonly string[];
 }
 
+const optionKinds: KindsOf<SearchSpaceOptions> = {
+  parameters: 'object',
+  restrictions: ['text', 'function', 'list'],
+  maxThreadsPerBlock: 'number',
+  blockSizeNames: 'list',
+};
+
 const defaultBlockSizeNames = ['block_size_x', 'block_size_y', 'block_size_z'];
 
 /**
@@ -32,10 +40,12 @@ const defaultBlockSizeNames = ['block_size_x', 'block_size_y', 'block_size_z'];
  * connected part, not by its size.
  *
  * @throws HeddleError `ARGUMENT` for a space without configurations, naming the restriction that empties it; for a
- *   restriction that reads an unknown parameter, cannot be read, or fails, quoting it and the configuration
+ *   restriction that reads an unknown parameter, cannot be read, or fails, quoting it and the configuration; for an
+ *   option that there is not
  * @throws HeddleError `RESOURCE` for a space too large to hold
  */
 export function buildSearchSpace<P extends TuneParameters>(options: SearchSpaceOptions<P>): SearchSpace {
+  checkOptionsOf('buildSearchSpace', optionKinds, options, ['parameters']);
   const parameters = checkedParameters(options.parameters);
   const restrictions = listOf<P>(options.restrictions);
   const { maxThreadsPerBlock: most, blockSizeNames = defaultBlockSizeNames } = options;

@@ -5,7 +5,7 @@
  * This is how a function, which says nothing about what it reads, is applied as soon as those parameters have values.
  */
 import { argumentError } from '@heddle/core';
-import { suggestion } from '../expression/suggestion';
+import { suggestion } from '../options/suggestion';
 import type { Parameter, ParameterValue } from './parameters';
 
 /** Thrown out of a function that reads a parameter it was not seen to read before. */

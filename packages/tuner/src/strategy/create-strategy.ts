@@ -1,6 +1,6 @@
 /** Strategies by name: the names of this package, and those of Kernel Tuner. */
 import { argumentError } from '@heddle/core';
-import { suggestion } from '../expression/suggestion';
+import { suggestion } from '../options/suggestion';
 import { adaptiveTabuGreyWolf } from './algorithms/adaptive-tabu-grey-wolf';
 import { basinHopping, dualAnnealing, minimize } from './algorithms/local-descents';
 import { bayesianOptimization } from './algorithms/bayesian-optimization';

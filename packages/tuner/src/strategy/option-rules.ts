@@ -1,6 +1,6 @@
 /** What the options of strategies may be, and how those that a user gives are read. */
 import { argumentError } from '@heddle/core';
-import { suggestion } from '../expression/suggestion';
+import { suggestion } from '../options/suggestion';
 
 interface Rule {
   /** More names that the option goes by: Kernel Tuner's, where it is another one. */

@@ -1,4 +1,5 @@
 /** The search that a strategy is given: counts evaluations, remembers them, and ends the strategy in time. */
+import { checkOptionsOf, type KindsOf } from '../options';
 import type { SearchSpace } from '../space/search-space';
 import { BudgetSpent } from './budget';
 import { EventLoopTurns } from './event-loop-turns';
@@ -26,14 +27,29 @@ export interface SearchOptions {
   anticipate?(indices: readonly number[]): void;
 }
 
+const optionKinds: KindsOf<SearchOptions> = {
+  space: 'object',
+  random: 'object',
+  evaluations: 'number',
+  isLimited: 'flag',
+  signal: 'object',
+  measure: 'function',
+  anticipate: 'function',
+};
+
 /**
  * Revisits in a row after which a search is ended: its strategy has converged, and would go on for ever, because
  * revisits cost nothing.
  */
 const revisitLimit = 50_000;
 
-/** A search over a space, whose evaluations go to `measure`. */
+/**
+ * A search over a space, whose evaluations go to `measure`.
+ *
+ * @throws HeddleError `ARGUMENT` for an option that there is not
+ */
 export function createSearch(options: SearchOptions): Search {
+  checkOptionsOf('createSearch', optionKinds, options, ['space', 'random', 'measure']);
   return new RememberingSearch(options);
 }
 

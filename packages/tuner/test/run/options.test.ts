@@ -47,8 +47,8 @@ describe('a value of another kind is refused', () => {
   it.each<[object, string]>([
     [{ answer: 5 }, 'answer must be a list, not 5'],
     [{ tune: undefined }, 'tune is not given'],
-    [{ tune: [1] }, 'tune must be an object, not a list'],
-    [{ arguments: a }, 'arguments must be a list, not an object'],
+    [{ tune: [1] }, 'tune must be an object, not an Array'],
+    [{ arguments: a }, 'arguments must be a list, not a Float32Array'],
     [{ kernel: undefined }, 'kernel is not given'],
     [{ budget: 5 }, 'budget must be an object, not 5'],
     [{ budget: { seconds: '5' } }, 'budget.seconds must be a number, not "5"'],
@@ -64,7 +64,7 @@ describe('a value of another kind is refused', () => {
     [{ objective: 5 }, 'objective must be a text or an object, not 5'],
     [{ device: null }, 'device must be a text or an object or a list, not null'],
     [{ cache: 5 }, 'cache must be a text or a URL, not 5'],
-    [{ signal: {} }, 'signal must be an AbortSignal, not an object'],
+    [{ signal: {} }, 'signal must be an AbortSignal, not an Object'],
   ])('%p', async (change, message) => {
     await expect(tuned(change)).rejects.toEqual(argumentFault(message));
   });

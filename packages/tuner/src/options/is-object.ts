@@ -1,0 +1,4 @@
+/** True for what has properties by name: no list, no null. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
