@@ -1,6 +1,6 @@
 /** What a kernel's text decides of how it is compiled. */
 import { parseKernels, type KernelSignature } from '@heddle/core';
-import { kernelBodies, indexType, waits } from '../src/compile/kernel-bodies';
+import { kernelBodies, indexType, waits, walksColumns } from '../src/compile/kernel-bodies';
 
 function waitingKernels(text: string, kernels: readonly KernelSignature[]): string[] {
   return [...kernelBodies(text, kernels)].filter(([, body]) => waits(body)).map(([name]) => name);
@@ -63,6 +63,25 @@ test.each([
   ['size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; int j = 0;', 'unsigned long'],
   ['int t = threadIdx.x; int b = blockIdx.x;', undefined],
   ['int y = (int)GLOBAL_INDEX(1);', undefined],
+  ['const INT64 i = GLOBAL_INDEX(0);', 'long'],
+  ['UINT64 i = (UINT64)GLOBAL_INDEX(0);', 'unsigned long'],
+  ['const auto i = GLOBAL_INDEX(0);', 'unsigned long'],
+  ['if (GLOBAL_INDEX(0) < n) x[GLOBAL_INDEX(0)] = 1;', 'unsigned long'],
 ])("the type of an index in the grid's row is seen: %s", (body, expected) => {
   expect(indexType(body)).toBe(expected);
+});
+
+test.each([
+  ['for (int k = 0; k < n; k++) sum += a[row * n + k] * b[k * n + column];', true],
+  ['for (int k = 0; k < n; ++k) { float t = b[column + stride * k]; sum += t; }', true],
+  ['for (int j = 1; j <= n; j += 1) x[j * pitch] = x[(j - 1) * pitch];', true],
+  // Along a row, columns a number of elements apart, and a loop that is unrolled.
+  ['for (int k = 0; k < n; k++) sum += a[row * n + k];', false],
+  ['for (int k = 0; k < n; k++) sum += a[k * 3 + 1];', false],
+  ['for (int k = 0; k < 5; k++) sum += b[k * n + column];', false],
+  ['for (int k = 0; k < R; k++) sum += b[k * n + column];', false],
+  ['for (int k = 0; k < n; k++) sum += k * scale;', false],
+  ['c[k * n] = 1; for (int j = 0; j < n; j++) sum += a[j];', false],
+])('whether a kernel walks down a column is seen: %s', (body, expected) => {
+  expect(walksColumns(body, new Set(['a', 'b', 'n']))).toBe(expected);
 });

@@ -41,7 +41,7 @@ __global__ void barriers(int *out, int count) {
 }
 // As the package writes them for each kernel alone.
 HEDDLE_ENTRY(HEDDLE_INT_INDEX_FORM | HEDDLE_ROW_FORM, 0, "add", add)
-HEDDLE_ENTRY(HEDDLE_INT_INDEX_FORM, 1, "multiply", multiply)
+HEDDLE_ENTRY(HEDDLE_BLOCK_FORM | HEDDLE_INT_INDEX_FORM | HEDDLE_COLUMN_FORM, 1, "multiply", multiply)
 HEDDLE_ENTRY(HEDDLE_SCALAR_FORM, 2, "multiply_tiled<16>", multiply_tiled<16>)
 HEDDLE_ENTRY(HEDDLE_SCALAR_FORM, 3, "reduce<256>", reduce<256>)
 HEDDLE_ENTRY(HEDDLE_SCALAR_FORM, 4, "barriers", barriers)

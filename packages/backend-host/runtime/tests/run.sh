@@ -19,7 +19,7 @@ for source in "$here"/kernels/*.cu; do
   "$root/compile-kernel.sh" "$source" "$scratch/$(basename "$source" .cu).so"
 done
 # What a kernel is compiled into must not change what it does.
-forms='ROW INT_INDEX UNSIGNED_LONG_INDEX UNSIGNED_INDEX+ROW SCALAR'
+forms='ROW INT_INDEX UNSIGNED_LONG_INDEX UNSIGNED_INDEX+ROW INT_INDEX+COLUMN SCALAR'
 for form in $forms; do
   mkdir "$scratch/$form"
   for source in loops blocks faults cooperative headers; do

@@ -1,6 +1,6 @@
 /** The lines behind a source that make its kernels and variables findable in the compiled module. */
 import type { CompileRequest, KernelSignature, Parameter } from '@heddle/core';
-import { indexType, kernelBodies, waits } from './kernel-bodies';
+import { indexType, kernelBodies, waits, walksColumns } from './kernel-bodies';
 
 /** What diagnostics call the generated lines. */
 export const generatedFile = 'heddle-entries';
@@ -16,10 +16,9 @@ export function entryLines(request: CompileRequest, overloaded: ReadonlySet<stri
   const bodies = kernelBodies(request.userSource, request.kernels);
   const loop = loopForm(request);
   const formOf = (name: string): string => {
-    const body = bodies.get(withoutArguments(name)) ?? '';
-    if (waits(body) || loop === undefined) return 'HEDDLE_SCALAR_FORM';
-    const index = indexType(body);
-    return index === undefined ? loop : `${loop} | HEDDLE_${index.replace(' ', '_').toUpperCase()}_INDEX_FORM`;
+    const plainName = withoutArguments(name);
+    const parameters = request.kernels.flatMap((one) => (one.name === plainName ? one.parameters : []));
+    return formOfBody(bodies.get(plainName) ?? '', new Set(parameters.map((parameter) => parameter.name)), loop);
   };
   const expressionOf = (name: string): string => {
     const kernel = overloaded.has(name) ? plain.find((one) => one.name === name) : undefined;
@@ -88,9 +87,20 @@ const foreignError = new RegExp(
   'm',
 );
 
+function formOfBody(body: string, parameters: ReadonlySet<string>, loop: LoopForm | undefined): string {
+  if (waits(body) || loop === undefined) return 'HEDDLE_SCALAR_FORM';
+  const forms: string[] = [loop];
+  const index = indexType(body);
+  if (index !== undefined) forms.push(`HEDDLE_${index.replace(' ', '_').toUpperCase()}_INDEX_FORM`);
+  if (walksColumns(body, parameters)) forms.push('HEDDLE_COLUMN_FORM');
+  return forms.join(' | ');
+}
+
+type LoopForm = 'HEDDLE_BLOCK_FORM' | 'HEDDLE_ROW_FORM';
+
 // Undefined where no kernel asks for its thread's index. That comes from threadIdx, a macro of the portable dialect, or a
 // group's thread_rank; whatever else is included, defined or asked for may hold one of them.
-function loopForm(request: CompileRequest): 'HEDDLE_BLOCK_FORM' | 'HEDDLE_ROW_FORM' | undefined {
+function loopForm(request: CompileRequest): LoopForm | undefined {
   const { userSource, headers, includeDirs, defines, options } = request;
   const given = [userSource, ...Object.values(headers), ...Object.values(defines), ...options];
   const has = (what: RegExp): boolean => given.some((text) => what.test(text));

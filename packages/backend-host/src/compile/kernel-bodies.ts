@@ -34,25 +34,43 @@ const indexTypes: readonly (readonly [RegExp, IndexType])[] = [
   [/^(?:int|int32_t)$/, 'int'],
   // What `blockIdx.x * blockDim.x + threadIdx.x` is.
   [/^(?:unsigned(?: int)?|uint|uint32_t|auto)$/, 'unsigned'],
-  [/^(?:long(?: long)?|int64_t|ptrdiff_t|ssize_t)$/, 'long'],
-  [/^(?:unsigned long(?: long)?|size_t|uint64_t)$/, 'unsigned long'],
+  [/^(?:long(?: long)?|int64_t|ptrdiff_t|ssize_t|INT64)$/, 'long'],
+  [/^(?:unsigned long(?: long)?|size_t|uint64_t|UINT64)$/, 'unsigned long'],
 ];
 
 /**
+ * Whether a body walks down a matrix's column, as in `for (int k = 0; k < n; k++) sum += b[k * stride + column];`: in a
+ * loop to a parameter, so that it is not unrolled, the loop's variable is multiplied within an index by what is no
+ * number.
+ */
+export function walksColumns(body: string, parameters: ReadonlySet<string>): boolean {
+  for (const [, variable = '', bound = ''] of body.matchAll(/\bfor\s*\([^;]*;\s*(\w+)\s*<=?\s*(\w+)\s*;/g)) {
+    if (!parameters.has(bound)) continue;
+    const multiplied = `\\b${variable}\\s*\\*\\s*[A-Za-z_]|[A-Za-z_]\\w*\\s*\\*\\s*${variable}\\b`;
+    if (new RegExp(`\\[[^\\];]*(?:${multiplied})`).test(body)) return true;
+  }
+  return false;
+}
+
+const portableIndex = /\bGLOBAL_INDEX\s*\(\s*0\s*\)/;
+
+/**
  * The type of the variable of a body that is declared as `int i = blockIdx.x * blockDim.x + threadIdx.x;`, or as what the
- * portable dialect has for it; undefined where there is none.
+ * portable dialect has for it; that of the portable index itself where there is no variable. Undefined where there is
+ * neither.
  */
 export function indexType(body: string): IndexType | undefined {
   const declaration =
-    /\b((?:unsigned\s+)?(?:int|long(?:\s+long)?)|unsigned|auto|\w+_t|uint)\s+(?:const\s+)?\w+\s*=([^;]*);/g;
+    /\b((?:unsigned\s+)?(?:int|long(?:\s+long)?)|unsigned|auto|\w+_t|uint|U?INT64)\s+(?:const\s+)?\w+\s*=([^;]*);/g;
   for (const [, type = '', value = ''] of body.matchAll(declaration)) {
+    const isPortable = portableIndex.test(value);
     const isIndex = /\bblockIdx\s*\.\s*x\b/.test(value) && /\bthreadIdx\s*\.\s*x\b/.test(value);
-    if (!isIndex && !/\bGLOBAL_INDEX\s*\(\s*0\s*\)/.test(value)) continue;
-    const spelled = type.replace(/\s+/g, ' ');
+    if (!isPortable && !isIndex) continue;
+    const spelled = isPortable && type === 'auto' ? 'UINT64' : type.replace(/\s+/g, ' ');
     const found = indexTypes.find(([spelling]) => spelling.test(spelled));
     if (found) return found[1];
   }
-  return undefined;
+  return portableIndex.test(body) ? 'unsigned long' : undefined;
 }
 
 // From the line of the kernel's name to the brace that closes its body, in whole lines.

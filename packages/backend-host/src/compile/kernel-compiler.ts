@@ -98,6 +98,7 @@ export class KernelCompiler implements Compiler {
     halfHeader: 'cuda_fp16.h',
     float16: true,
     float64: true,
+    globalIndex: 'heddle_global_index(axis)',
   });
   readonly #format: string;
   #precompiled: PrecompiledHeader | undefined;

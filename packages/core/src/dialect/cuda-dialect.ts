@@ -6,12 +6,17 @@ export interface CudaDialectOptions extends DialectFacts {
   readonly language: 'cuda' | 'hip';
   /** Header that declares `__half`; undefined where it is always there. */
   readonly halfHeader: string | undefined;
+  /** What `GLOBAL_INDEX(axis)` stands for where a compiler's own headers have something better. */
+  readonly globalIndex?: string;
 }
+
+const globalIndex = '((UINT64)BLOCK_INDEX(axis) * BLOCK_SIZE(axis) + THREAD_INDEX(axis))';
 
 /** @returns the preamble for a compiler of CUDA-like C++ */
 export function cudaDialect(options: CudaDialectOptions): Dialect {
   const half = options.halfHeader === undefined ? '' : `#include <${options.halfHeader}>\n`;
-  return { language: options.language, preamble: `${half}${featureMacros(options)}${text}` };
+  const index = `#define GLOBAL_INDEX(axis) ${options.globalIndex ?? globalIndex}\n`;
+  return { language: options.language, preamble: `${half}${featureMacros(options)}${text}${index}` };
 }
 
 const text = String.raw`
@@ -38,7 +43,6 @@ struct heddle_axes {
 #define GRID_SIZE(axis) heddle_axes::pick(axis, gridDim.x, gridDim.y, gridDim.z)
 #define INT64 long long
 #define UINT64 unsigned long long
-#define GLOBAL_INDEX(axis) ((UINT64)BLOCK_INDEX(axis) * BLOCK_SIZE(axis) + THREAD_INDEX(axis))
 #define GLOBAL_SIZE(axis) ((UINT64)GRID_SIZE(axis) * BLOCK_SIZE(axis))
 #define HALF __half
 #define LOAD_HALF(pointer, index) __half2float((pointer)[index])

@@ -56,8 +56,10 @@ template <class... Parameters> struct heddle_layout {
 // stores too, where it takes several stores together.
 #if defined(__clang__)
 #define HEDDLE_THREAD_LOOP
+#define HEDDLE_LOOPS_AS_WRITTEN
 #else
 #define HEDDLE_THREAD_LOOP _Pragma("GCC unroll 1")
+#define HEDDLE_LOOPS_AS_WRITTEN __attribute__((optimize("no-tree-loop-vectorize")))
 #endif
 
 enum {
@@ -74,6 +76,9 @@ enum {
   HEDDLE_LONG_INDEX_FORM = 0x600,
   HEDDLE_UNSIGNED_LONG_INDEX_FORM = 0x800,
   HEDDLE_INDEX_FORMS = 0xe00,
+  // With any: for kernels that walk down a matrix's column, as in `sum += b[k * n + column]`. Such a loop is left as it
+  // is: a vector of it is gathered number by number, and its sum is still made one by one, which takes longer.
+  HEDDLE_COLUMN_FORM = 0x1000,
   // For kernels that wait for each other's threads or do not ask for a thread's index: there is no loop over threads to
   // vectorise, so nothing is assumed, and the kernel is compiled once instead of twice, in two thirds of the time.
   HEDDLE_SCALAR_FORM = 0x100
@@ -175,8 +180,7 @@ struct heddle_code_of<void (*)(Parameters...), Kernel> {
                      *(const Parameters *)(record + layout.slots[Index].offset)...);
   }
 
-  // flatten: the kernel and what it calls are inlined into the loop, without which nothing is vectorised.
-  template <unsigned Form> static __attribute__((flatten)) bool heddle_run(heddle_context *here) {
+  template <unsigned Form> static inline __attribute__((always_inline)) bool heddle_threads(heddle_context *here) {
     return threads<Form>(here, heddle_indexes_to<sizeof...(Parameters)>{});
   }
 };
@@ -185,6 +189,18 @@ template <class... Parameters, void (*Kernel)(Parameters...) noexcept>
 struct heddle_code_of<void (*)(Parameters...) noexcept, Kernel> : heddle_code_of<void (*)(Parameters...), Kernel> {};
 
 template <auto Kernel> using heddle_kernel_code = heddle_code_of<decltype(Kernel), Kernel>;
+
+// flatten: the kernel and what it calls are inlined into the loop, without which nothing is vectorised.
+template <class Code, unsigned Form, bool WalksColumns = (Form & HEDDLE_COLUMN_FORM) != 0> struct heddle_entry_of {
+  static __attribute__((flatten)) bool heddle_run(heddle_context *here) {
+    return Code::template heddle_threads<Form>(here);
+  }
+};
+template <class Code, unsigned Form> struct heddle_entry_of<Code, Form, true> {
+  static __attribute__((flatten)) HEDDLE_LOOPS_AS_WRITTEN bool heddle_run(heddle_context *here) {
+    return Code::template heddle_threads<Form & ~HEDDLE_COLUMN_FORM>(here);
+  }
+};
 
 #define HEDDLE_EXPORTED extern "C" __attribute__((__visibility__("default"), __used__))
 
@@ -196,7 +212,7 @@ template <auto Kernel> using heddle_kernel_code = heddle_code_of<decltype(Kernel
       HEDDLE_MODULE_ABI,                                                                                              \
       heddle_kernel_code<(__VA_ARGS__)>::heddle_count,                                                                \
       name,                                                                                                           \
-      heddle_kernel_code<(__VA_ARGS__)>::template heddle_run<form>,                                                   \
+      heddle_entry_of<heddle_kernel_code<(__VA_ARGS__)>, (form)>::heddle_run,                                         \
       heddle_kernel_code<(__VA_ARGS__)>::heddle_slots,                                                                \
       heddle_kernel_code<(__VA_ARGS__)>::heddle_bytes,                                                                \
       (HEDDLE_INLINE_SWITCH ? HEDDLE_SWITCHES_INLINE : 0) | ((form) & HEDDLE_RUNS_ROWS),                              \

@@ -45,6 +45,7 @@
 // none: the loader tells the user how large that is.
 static thread_local unsigned heddle_thread_x = 1, heddle_thread_y = 1, heddle_thread_z = 1;
 static thread_local bool heddle_thread_blocked = true;  // the running thread has waited, so it owns its fiber
+static thread_local bool heddle_has_long_index = true;  // the grid may have more threads along x than 32 bits count
 static thread_local heddle_context *heddle_here = (heddle_context *)1;  // what this operating system thread executes
 #if HEDDLE_ONE_THREAD_AT_A_TIME
 // ThreadSanitizer takes the threads of a block for threads, which must not be seen to write the same variables.
@@ -69,6 +70,16 @@ static thread_local uint3 gridDim = {1, 1, 1};
 
 HEDDLE_STATE uint3 heddle_thread_index() { return uint3{heddle_thread_x, heddle_thread_y, heddle_thread_z}; }
 HEDDLE_STATE heddle_context *heddle_block() { return heddle_here; }
+// The portable dialect's GLOBAL_INDEX. Along x it is 32 bits made longer where those are enough, which a loop over
+// threads knows: that is its own variable then, and not a number that could have wrapped around on the way.
+HEDDLE_STATE unsigned long long heddle_global_index(int axis) {
+  if (axis == 0) {
+    const unsigned x = heddle_block_index.x * heddle_block_size.x + heddle_thread_x;
+    return heddle_has_long_index ? (unsigned long long)heddle_block_index.x * heddle_block_size.x + heddle_thread_x : x;
+  }
+  return axis == 1 ? (unsigned long long)heddle_block_index.y * heddle_block_size.y + heddle_thread_y
+                   : (unsigned long long)heddle_block_index.z * heddle_block_size.z + heddle_thread_z;
+}
 HEDDLE_STATE bool heddle_has_blocked() { return heddle_thread_blocked; }
 
 HEDDLE_STATE void heddle_enter_block(heddle_context *here) {
@@ -82,6 +93,7 @@ HEDDLE_STATE void heddle_enter_block(heddle_context *here) {
   heddle_grid_size.x = here->grid[0];
   heddle_grid_size.y = here->grid[1];
   heddle_grid_size.z = here->grid[2];
+  heddle_has_long_index = here->one_by_one;
 }
 HEDDLE_STATE void heddle_begin_thread(unsigned x, unsigned y, unsigned z) {
   heddle_thread_x = x;

@@ -44,7 +44,7 @@ int main() { return (int)sinq(0); }' >"$build/quad.cpp"
 # As the backend compiles kernels; for a plain x86-64 or ARMv8; and with fast mathematics where results must still hold.
 native="-march=native -fno-math-errno -fno-trapping-math"
 program rounding_test $native -frounding-math
-for test in half_test integer_test math_test texture_test atomics_test complex_test; do program $test $native; done
+for test in half_test index_test integer_test math_test texture_test atomics_test complex_test; do program $test $native; done
 if [[ -z ${QUICK:-} ]]; then
   program rounding_test -frounding-math
   for test in half_test integer_test texture_test atomics_test; do program $test; done
