@@ -47,6 +47,9 @@ const sanitizer = (tool) => [
   '--in-process',
 ];
 
+/** Of the tuner's benchmarks, those that simulate what was recorded elsewhere. */
+const withoutDevice = new Set(['space', 'strategies', 'unseen']);
+
 /** name, seconds it may take, command, further environment */
 const steps = [
   ['environment', 30, ['bash', 'on-gpu/environment.sh']],
@@ -77,7 +80,7 @@ const steps = [
     name === 'hip' ? hipOnNvidia : {},
   ]),
   ...benchmarksOf('gpuarray').map(([name, path]) => [`speed:${name}`, 90, [node, path], { HEDDLE_BACKEND: 'nvrtc' }]),
-  ...benchmarksOf('tuner').map(([name, path]) => [`tuning:${name}`, 560, [node, path], { HEDDLE_BACKEND: 'nvrtc' }]),
+  ...benchmarksOf('tuner', withoutDevice).map(([name, path]) => [`tuning:${name}`, 560, [node, path], { HEDDLE_BACKEND: 'nvrtc' }]),
   ['cycles:nvrtc', 120, [node, '--expose-gc', 'on-gpu/cycles.mjs', 'nvrtc', '10000', '100'], {}, 'optional'],
   ['linking', 60, [node, 'on-gpu/linking.mjs', 'nvrtc']],
   ['counters', 120, [node, 'on-gpu/counters.mjs', 'nvrtc']],
@@ -88,12 +91,13 @@ const steps = [
 ];
 
 /** The benchmarks of a package: name and path. */
-function benchmarksOf(name) {
+function benchmarksOf(name, left = new Set()) {
   const folder = join('bench', name);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((file) => file.endsWith('.bench.mjs'))
-    .map((file) => [file.replace(/\.bench\.mjs$/, ''), join(folder, file)]);
+    .map((file) => [file.replace(/\.bench\.mjs$/, ''), join(folder, file)])
+    .filter(([benchmark]) => !left.has(benchmark));
 }
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
