@@ -1,7 +1,7 @@
 /** Searches recorded results: what a strategy would have found, in no time and without a device. */
-import { fileURLToPath } from 'node:url';
 import { ParameterSpelling } from './files/parameter-spelling';
 import { readCacheFile } from './files/cache-file';
+import { pathOf } from './files/read-file';
 import { spelledParameters } from './files/spelled-values';
 import { checkOptionsOf } from './options';
 import { searchRunKinds, type SearchRunOptions } from './run/check-options';
@@ -22,7 +22,7 @@ export type TuneCacheOptions = Omit<SearchRunOptions, 'restrictions'> & {
  */
 export function tuneCache(path: string | URL, options: TuneCacheOptions = {}): Tuning {
   checkOptionsOf('tuneCache', searchRunKinds, options);
-  const cache = path instanceof URL ? fileURLToPath(path) : path;
+  const cache = pathOf(path);
   const file = readCacheFile(cache);
   const none = Object.fromEntries(file.parameterNames.map((name) => [name, []]));
   const tune: TuneParameters = spelledParameters(none, file.parameters, file.entries.values());

@@ -3,12 +3,11 @@
  *
  * A file that is still being written lacks its closing braces, and its last line ends in a comma.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { HeddleError, isHeddleError } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
 import type { ParameterValue } from '../space';
 import { readCacheEntries, type CacheEntry } from './cache-entries';
 import type { FileDamage } from './file-damage';
-import { packedFor, unpacked } from './packed-bytes';
+import { packedFor, textOfBytes } from './packed-bytes';
 import {
   PythonJsonReader,
   printMember,
@@ -18,6 +17,7 @@ import {
   type PythonObject,
 } from './python-json';
 import { pythonString } from './python-number';
+import { pathOf, readFileBy } from './read-file';
 import { writeFileWhole } from './write-file';
 
 export interface CacheFile {
@@ -43,18 +43,21 @@ export interface CacheFile {
 /**
  * Reads a cache file, packed with gzip or not.
  *
- * @throws HeddleError `ARGUMENT` where there is no such file, `CORRUPT` where not even its header can be read
+ * @throws HeddleError `ARGUMENT` where there is no such file, or it cannot be read; `CORRUPT` where not even its header
+ * can be understood
  */
-export function readCacheFile(path: string): CacheFile {
-  if (!existsSync(path)) {
-    throw new HeddleError('ARGUMENT', `there is no cache file ${path}`, { parameter: 'cache' });
-  }
-  try {
-    return parseCacheFile(Buffer.from(unpacked(readFileSync(path))).toString('utf8'));
-  } catch (error) {
-    const problem = isHeddleError(error) ? error.message : String(error);
-    throw new HeddleError('CORRUPT', `${path} is no cache file of Kernel Tuner: ${problem}`, { cause: error });
-  }
+export function readCacheFile(path: string | URL): CacheFile {
+  return readFileBy(
+    path,
+    'cache file of Kernel Tuner',
+    (bytes) => parseCacheFile(textOfBytes(bytes)),
+    (bytes) => (isT4(textOfBytes(bytes)) ? { hint: 'It is a T4 file: readT4File and readTuningFile read it.' } : {}),
+  );
+}
+
+/** True for the text of what may be a T4 file, and is no cache file. */
+export function isT4(text: string): boolean {
+  return /"schema_version"\s*:/.test(text) && !/"cache"\s*:/.test(text);
 }
 
 /** @throws HeddleError `CORRUPT` where not even the header can be read */
@@ -129,6 +132,7 @@ export function printCacheFile(file: Pick<CacheFile, 'header' | 'entries'> & { r
  * Writes a cache file whole: whoever reads it meanwhile sees the old one or the new one. It is packed where its name ends
  * in `.gz`.
  */
-export function writeCacheFile(path: string, file: Parameters<typeof printCacheFile>[0]): void {
-  writeFileWhole(path, packedFor(path, printCacheFile(file)));
+export function writeCacheFile(path: string | URL, file: Parameters<typeof printCacheFile>[0]): void {
+  const name = pathOf(path);
+  writeFileWhole(name, packedFor(name, printCacheFile(file)));
 }

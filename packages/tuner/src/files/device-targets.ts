@@ -2,6 +2,7 @@
 import { HeddleError } from '@heddle/core';
 import { checkOptionsOf, type KindsOf } from '../options';
 import type { ParameterValue } from '../space';
+import { pathOf } from './read-file';
 import { readResultsFile, type StoredResult } from './results-file';
 import { writeFileWhole } from './write-file';
 
@@ -21,20 +22,28 @@ const optionKinds: KindsOf<DeviceTargetOptions> = { problemSize: ['number', 'lis
  * @param resultsPath - of a file that `storeResults` wrote
  * @throws HeddleError `ARGUMENT` for an option that there is not, and where no result fits
  */
-export function createDeviceTargets(path: string, resultsPath: string, options: DeviceTargetOptions = {}): void {
+export function createDeviceTargets(
+  path: string | URL,
+  resultsPath: string | URL,
+  options: DeviceTargetOptions = {},
+): void {
   checkOptionsOf('createDeviceTargets', optionKinds, options);
-  writeFileWhole(path, printDeviceTargets(readBest(resultsPath, options), options.macro ?? 'TARGET_GPU'));
+  writeFileWhole(pathOf(path), printDeviceTargets(readBest(resultsPath, options), options.macro ?? 'TARGET_GPU'));
 }
 
 /** Best result of each device; under '' the one for any other device. */
-function readBest(resultsPath: string, { problemSize }: DeviceTargetOptions): ReadonlyMap<string, StoredResult> {
+function readBest(resultsPath: string | URL, { problemSize }: DeviceTargetOptions): ReadonlyMap<string, StoredResult> {
   const { results, higherIsBetter } = readResultsFile(resultsPath);
   const wanted = problemSize === undefined ? undefined : [problemSize].flat().join('x');
   const fitting = results.filter((result) => wanted === undefined || result.problemSize.join('x') === wanted);
   if (fitting.length === 0) {
-    throw new HeddleError('ARGUMENT', `${resultsPath} has no result${wanted === undefined ? '' : ` for ${wanted}`}`, {
-      parameter: 'problemSize',
-    });
+    throw new HeddleError(
+      'ARGUMENT',
+      `${String(resultsPath)} has no result${wanted === undefined ? '' : ` for ${wanted}`}`,
+      {
+        parameter: 'problemSize',
+      },
+    );
   }
   const isBetter = (a: StoredResult, b: StoredResult): boolean =>
     higherIsBetter ? a.value > b.value : a.value < b.value;

@@ -78,10 +78,12 @@ export class PythonJsonReader {
   readonly #number = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
   #depth = 0;
   /** Where reading goes on. */
-  position = 0;
+  position: number;
 
   constructor(text: string) {
     this.#text = text;
+    // Editors of Windows begin a file with a byte order mark.
+    this.position = text.startsWith('\ufeff') ? 1 : 0;
   }
 
   /** The next character that is not white space, without taking it; '' at the end. */

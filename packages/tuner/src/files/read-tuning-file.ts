@@ -1,15 +1,14 @@
 /** Reads the results of a run, whatever kind of file they are in: a cache file, a T4 file or a journal. */
-import { readFileSync } from 'node:fs';
-import { HeddleError, argumentError, isHeddleError } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
 import { readJournal } from '../journal/journal-format';
 import type { TuningRecord } from '../run/record';
 import type { Parameter, ParameterValue } from '../space';
 import type { CacheEntry } from './cache-entries';
-import { describeHeader, parseCacheFile, type CacheFile } from './cache-file';
+import { describeHeader, isT4, parseCacheFile, type CacheFile } from './cache-file';
 import { recordOfEntry } from './cache-record';
 import type { FileDamage } from './file-damage';
-import { unpacked } from './packed-bytes';
 import type { PythonJson } from './python-json';
+import { readFileBy } from './read-file';
 import { parseT4File, recordsOfT4 } from './t4-file';
 
 /** The results of one run. */
@@ -39,22 +38,10 @@ export interface TuningFile {
  *
  * @throws HeddleError `ARGUMENT` for a file that cannot be read, `CORRUPT` for one that is none of these
  */
-export function readTuningFile(path: string): TuningFile {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(path);
-  } catch (error) {
-    throw argumentError(`${path} cannot be read: ${(error as Error).message}`, { parameter: 'path', cause: error });
-  }
-  try {
-    return parseTuningFile(unpacked(bytes));
-  } catch (error) {
-    const problem = isHeddleError(error) ? error.message : String(error);
-    throw new HeddleError('CORRUPT', `${path} is no file of tuning results: ${problem}`, {
-      cause: error,
-      hint: 'Cache files of Kernel Tuner, T4 files and journals can be read, packed with gzip or not.',
-    });
-  }
+export function readTuningFile(path: string | URL): TuningFile {
+  return readFileBy(path, 'file of tuning results', parseTuningFile, () => ({
+    hint: 'Cache files of Kernel Tuner, T4 files and journals can be read, packed with gzip or not.',
+  }));
 }
 
 /** Reads the contents of such a file. */
@@ -63,7 +50,7 @@ export function parseTuningFile(bytes: Uint8Array): TuningFile {
   const firstLine = contents.toString('utf8', 0, contents.indexOf(0x0a) + 1);
   if (/^\{.*\t[0-9a-f]{16}\n$/.test(firstLine)) return fromJournal(bytes);
   const text = contents.toString('utf8');
-  if (/"schema_version"\s*:/.test(text) && !/"cache"\s*:/.test(text)) return fromT4(text);
+  if (isT4(text)) return fromT4(text);
   const file = parseCacheFile(text);
   return { format: 'cache', ...fromCache(file), closed: file.closed, ...(file.damage ? { damage: file.damage } : {}) };
 }

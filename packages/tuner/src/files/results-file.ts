@@ -4,8 +4,7 @@
  * The file is that of Kernel Tuner's `store_results`: meta data, and a list of configurations, each with its device
  * and its problem size.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { HeddleError, isHeddleError } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
 import { checkOptionsOf, type KindsOf } from '../options';
 import { scoresOf, type DirectedObjective } from '../run/objectives';
 import type { TuningRecord } from '../run/record';
@@ -21,7 +20,9 @@ import {
   type PythonJson,
   type PythonObject,
 } from './python-json';
-import { writeFileWhole } from './write-file';
+import { packedFor, textOfBytes } from './packed-bytes';
+import { pathOf, readFileBy } from './read-file';
+import { isEmpty, writeFileWhole } from './write-file';
 
 /** One configuration that was good. */
 export interface StoredResult {
@@ -55,7 +56,8 @@ const optionKinds: KindsOf<StoreOptions> = { problemSize: ['number', 'list'], to
  * @throws HeddleError `ARGUMENT` for a run without results, a file of another kernel or objective, or an option that there
  * is not
  */
-export function storeResults(path: string, result: TuningResult, options: StoreOptions): void {
+export function storeResults(path: string | URL, result: TuningResult, options: StoreOptions): void {
+  const name = pathOf(path);
   checkOptionsOf('storeResults', optionKinds, options, ['problemSize']);
   const { environment, results } = result;
   const [objective] = environment.objectives;
@@ -66,9 +68,9 @@ export function storeResults(path: string, result: TuningResult, options: StoreO
     throw new HeddleError('ARGUMENT', 'the run has no good result to store', { parameter: 'result' });
   }
   const problemSize = typeof options.problemSize === 'number' ? [options.problemSize] : [...options.problemSize];
-  const names = Object.keys(first.configuration);
-  const document = existsSync(path) ? readDocument(path) : newDocument(environment.kernel, objective, names);
-  assertBelongs(path, document, environment.kernel, objective);
+  const parameterNames = Object.keys(first.configuration);
+  const document = isEmpty(name) ? newDocument(environment.kernel, objective, parameterNames) : readDocument(name);
+  assertBelongs(name, document, environment.kernel, objective);
   const spelling = new ParameterSpelling(valuesOf(results));
   const added = chosen.map((record) => {
     // Added to the entry itself, which remembers how its numbers are spelled.
@@ -82,11 +84,11 @@ export function storeResults(path: string, result: TuningResult, options: StoreO
       !added.some((each) => each.device_name === entry.device_name && each.problem_size === entry.problem_size),
   );
   document.data = [...kept, ...added];
-  writeFileWhole(path, printPythonJson(document, { indent: 2 }));
+  writeFileWhole(name, packedFor(name, printPythonJson(document, { indent: 2 })));
 }
 
 /** @throws HeddleError `ARGUMENT` where there is no such file, `CORRUPT` where it is none of these */
-export function readResultsFile(path: string): ResultsFile {
+export function readResultsFile(path: string | URL): ResultsFile {
   const document = readDocument(path);
   const meta = isPythonObject(document.meta) ? document.meta : {};
   const names = Array.isArray(meta.tune_params_keys) ? meta.tune_params_keys.map(String) : [];
@@ -137,21 +139,12 @@ function assertBelongs(path: string, document: PythonObject, kernel: string, { n
   );
 }
 
-function readDocument(path: string): PythonObject {
-  if (!existsSync(path)) {
-    throw new HeddleError('ARGUMENT', `there is no results file ${path}`, { parameter: 'path' });
-  }
-  let problem = 'it has no list of data';
-  let cause: unknown;
-  try {
-    const document = parsePythonJson(readFileSync(path, 'utf8'));
+function readDocument(path: string | URL): PythonObject {
+  return readFileBy(path, 'results file', (bytes) => {
+    const document = parsePythonJson(textOfBytes(bytes));
     if (isPythonObject(document) && Array.isArray(document.data)) return document;
-  } catch (error) {
-    if (!isHeddleError(error, 'CORRUPT')) throw error;
-    problem = error.message;
-    cause = error;
-  }
-  throw new HeddleError('CORRUPT', `${path} is no results file: ${problem}`, { cause });
+    throw new HeddleError('CORRUPT', 'it has no list of data');
+  });
 }
 
 function entriesOf(document: PythonObject): PythonObject[] {

@@ -1,11 +1,12 @@
 /** T1, the autotuning community's description of a tuning problem, as options of `tuneKernel`. */
-import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { argumentError, HeddleError, isHeddleError, type SourceLanguage, type TypedArray } from '@heddle/core';
+import { HeddleError, type SourceLanguage, type TypedArray } from '@heddle/core';
 import type { KernelArgument, TuneKernelOptions } from '../run/tune-options';
 import type { ParameterValue } from '../space';
 import { isPythonObject, parsePythonJson, textOf, type PythonJson, type PythonObject } from './python-json';
 import { t1Argument, type T1Context } from './t1-arguments';
+import { textOfBytes } from './packed-bytes';
+import { readFileBy } from './read-file';
 import { parseT1Values } from './t1-values';
 
 /**
@@ -14,14 +15,10 @@ import { parseT1Values } from './t1-values';
  * @throws HeddleError `ARGUMENT` where there is no such file, `CORRUPT` for one that is no T1, `UNSUPPORTED` for a
  * language that no backend takes
  */
-export function readT1File(path: string): TuneKernelOptions {
-  if (!existsSync(path)) throw argumentError(`there is no T1 file ${path}`, { parameter: 'path' });
-  try {
-    return optionsOf(parsePythonJson(readFileSync(path, 'utf8')), dirname(resolve(path)));
-  } catch (error) {
-    if (!isHeddleError(error, 'CORRUPT')) throw error;
-    throw new HeddleError('CORRUPT', `${path} is no T1 file: ${error.message}`, { cause: error });
-  }
+export function readT1File(path: string | URL): TuneKernelOptions {
+  return readFileBy(path, 'T1 file', (bytes, name) =>
+    optionsOf(parsePythonJson(textOfBytes(bytes)), dirname(resolve(name))),
+  );
 }
 
 const languages: Readonly<Record<string, SourceLanguage>> = { CUDA: 'cuda', OpenCL: 'opencl', HIP: 'hip' };

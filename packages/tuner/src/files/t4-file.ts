@@ -1,10 +1,9 @@
 /** T4 1.0.0, the autotuning community's format of results. */
-import { existsSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
-import { HeddleError, isHeddleError } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
 import type { TuningRecord } from '../run/record';
 import type { Configuration } from '../space';
 import { invalidityOf, kindOfInvalidity, type T4Invalidity } from './failure-markers';
+import { packedFor, textOfBytes } from './packed-bytes';
 import { ParameterSpelling } from './parameter-spelling';
 import {
   isPythonObject,
@@ -16,6 +15,7 @@ import {
   type PythonObject,
 } from './python-json';
 import { pythonNumber } from './python-number';
+import { pathOf, readFileBy } from './read-file';
 import { writeFileWhole } from './write-file';
 
 export interface T4Measurement {
@@ -60,15 +60,8 @@ const invalidities: readonly string[] = ['correct', 'compile', 'runtime', 'const
  *
  * @throws HeddleError `ARGUMENT` where there is no such file, `CORRUPT` for one that is no T4 1.x
  */
-export function readT4File(path: string): T4File {
-  if (!existsSync(path)) throw new HeddleError('ARGUMENT', `there is no T4 file ${path}`, { parameter: 'path' });
-  const bytes = readFileSync(path);
-  try {
-    return parseT4File((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
-  } catch (error) {
-    const problem = isHeddleError(error) ? error.message : String(error);
-    throw new HeddleError('CORRUPT', `${path} is no T4 file: ${problem}`, { cause: error });
-  }
+export function readT4File(path: string | URL): T4File {
+  return readFileBy(path, 'T4 file', (bytes) => parseT4File(textOfBytes(bytes)));
 }
 
 /** @throws HeddleError `CORRUPT` for what is no T4 1.x, with the first result that is wrong */
@@ -96,9 +89,10 @@ export function printT4File({ document }: Pick<T4File, 'document'>): string {
   return printPythonJson(document, { indent: 2 });
 }
 
-/** Writes a T4 file whole. */
-export function writeT4File(path: string, file: Pick<T4File, 'document'>): void {
-  writeFileWhole(path, printT4File(file));
+/** Writes a T4 file whole, packed where its name ends in `.gz`. */
+export function writeT4File(path: string | URL, file: Pick<T4File, 'document'>): void {
+  const name = pathOf(path);
+  writeFileWhole(name, packedFor(name, printT4File(file)));
 }
 
 /**

@@ -1,18 +1,57 @@
 /** Writes files so that a reader sees the old contents or the new, whole, whenever the writer is killed. */
-import { closeSync, fdatasyncSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { HeddleError } from '@heddle/core';
+import { HeddleError, type ErrorDetails } from '@heddle/core';
+
+/** True where there is no file, or one without a byte: what is left where something was killed as it made the file. */
+export function isEmpty(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined || (found.isFile() && found.size === 0);
+}
+
+/** Where a file lies: a link stays one, and what it leads to is written. */
+export function placeOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : resolve(path);
+}
 
 /**
- * Writes a file beside the old one, brings it to the disk, and renames it into place.
+ * Writes a file beside the old one, brings it to the disk, and renames it into place. Devices and pipes are written as
+ * they are: a file in their place would be none.
  *
  * @throws HeddleError `RESOURCE` where the disk is full, `ARGUMENT` for a place that cannot be written; the old file is
  * untouched
  */
 export function writeFileWhole(path: string, contents: string | Uint8Array): void {
-  const temporary = `${resolve(path)}.${process.pid}.tmp`;
   try {
-    const file = openSync(temporary, 'w');
+    const place = placeOf(path);
+    const found = statSync(place, { throwIfNoEntry: false });
+    if (found && !found.isFile() && !found.isDirectory()) writeFileSync(place, contents);
+    else replaceFile(place, contents);
+  } catch (error) {
+    throw writeFailure(path, error, {
+      parameter: 'path',
+      hint: 'Free some space and write it again: it is as it was.',
+    });
+  }
+}
+
+function replaceFile(path: string, contents: string | Uint8Array): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  // A failure to open it leaves nothing, and may be that of a path through a file, where nothing can be removed either.
+  const file = openSync(temporary, 'w');
+  try {
     try {
       writeAll(file, typeof contents === 'string' ? Buffer.from(contents) : contents);
       fdatasyncSync(file);
@@ -20,11 +59,11 @@ export function writeFileWhole(path: string, contents: string | Uint8Array): voi
       closeSync(file);
     }
     renameSync(temporary, path);
-    syncFolder(dirname(resolve(path)));
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw writeFailure(path, error);
+    throw error;
   }
+  syncFolder(dirname(path));
 }
 
 /** Writes all bytes at the end of a file: one call may take only a part of them. */
@@ -33,23 +72,34 @@ export function writeAll(file: number, bytes: Uint8Array): void {
   while (written < bytes.byteLength) written += writeSync(file, bytes, written);
 }
 
-/** The error for a file that could not be written. */
-export function writeFailure(path: string, cause: unknown): HeddleError {
+const untilNow = 'Everything up to now is kept. Free some space and run again: it goes on from there.';
+
+/**
+ * The error for a file that could not be written: by a run, unless told otherwise.
+ *
+ * @param hint - what to do where the disk is full
+ */
+export function writeFailure(
+  path: string,
+  cause: unknown,
+  { parameter = 'cache', hint = untilNow }: Pick<ErrorDetails, 'parameter' | 'hint'> = {},
+): HeddleError {
   const { code, message } = cause as NodeJS.ErrnoException;
+  const status = code === undefined ? {} : { status: code };
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') {
-    return new HeddleError('RESOURCE', `${path}: the disk is full`, {
-      resource: 'disk space',
-      status: code,
-      hint: 'Everything up to now is in the file. Free some space and run again: it goes on from there.',
-      cause,
-    });
+    return new HeddleError('RESOURCE', `${path}: the disk is full`, { resource: 'disk space', ...status, hint, cause });
   }
-  return new HeddleError('ARGUMENT', `${path} cannot be written: ${message}`, {
-    parameter: 'cache',
-    ...(code === undefined ? {} : { status: code }),
-    cause,
-  });
+  const reason = problems[code ?? ''] ?? message;
+  return new HeddleError('ARGUMENT', `${path} cannot be written: ${reason}`, { parameter, ...status, cause });
 }
+
+const problems: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder',
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'what should be its folder is a file',
+  EROFS: 'its file system is read-only',
+  EACCES: 'permission denied',
+};
 
 /** A file's name is on the disk only when its folder is. Windows opens no folders and needs no such call. */
 export function syncFolder(folder: string): void {

@@ -5,15 +5,17 @@
  * journal goes; where the process is killed first, the next run takes the records from the journal.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { argumentError } from '@heddle/core';
+import { dirname } from 'node:path';
+import { argumentError, isHeddleError } from '@heddle/core';
 import type { CacheEntry } from '../files/cache-entries';
 import { cacheHeader, readCacheFile, writeCacheFile, type CacheFile } from '../files/cache-file';
 import { keepDamagedCopy } from '../files/damaged-copy';
 import { assertDistinctKeys } from '../files/distinct-keys';
 import { ParameterSpelling } from '../files/parameter-spelling';
+import { pathOf } from '../files/read-file';
 import { spelledParameters } from '../files/spelled-values';
 import { copyValue, printPythonJson, type PythonJson, type PythonObject } from '../files/python-json';
+import { isEmpty, placeOf, writeFailure } from '../files/write-file';
 import type { ParameterValue } from '../space';
 import { Journal, type JournalDisk } from './journal';
 import { WriterLock } from './writer-lock';
@@ -46,7 +48,8 @@ export class TuningStore {
    * files cannot tell apart; `CORRUPT` for a file whose header cannot be read
    */
   constructor(file: string | URL, identity: StoreIdentity, disk?: JournalDisk) {
-    this.#path = file instanceof URL ? fileURLToPath(file) : file;
+    this.#path = placeOf(pathOf(file, 'cache'));
+    assertWritable(this.#path);
     this.#lock = new WriterLock(this.#path);
     let journal: Journal | undefined;
     try {
@@ -89,18 +92,36 @@ export class TuningStore {
     this.#isOpen = false;
     try {
       this.#lock.assertHeld();
-      writeCacheFile(this.#path, { header: this.#header, entries: this.entries });
+      this.#writeWhole();
       this.#journal.remove();
     } finally {
       this.#journal.close();
       this.#lock.release();
     }
   }
+
+  // What is not in the file is in the journal: the advice is that of a run.
+  #writeWhole(): void {
+    try {
+      writeCacheFile(this.#path, { header: this.#header, entries: this.entries });
+    } catch (error) {
+      throw isHeddleError(error) ? writeFailure(this.#path, error.cause) : error;
+    }
+  }
 }
 
-// One without a byte is what is left where a run was killed, or the machine stopped, as the file was made.
+/** @throws HeddleError `ARGUMENT` for a place where no file can be; whether it can be written shows when the lock is */
+function assertWritable(path: string): void {
+  const folder = dirname(path);
+  let problem: string | undefined;
+  if (existsSync(path) && !statSync(path).isFile()) problem = `${path} is no file`;
+  else if (!existsSync(folder)) problem = `there is no folder ${folder} for ${path}`;
+  else if (!statSync(folder).isDirectory()) problem = `${folder}, where ${path} should be, is no folder`;
+  if (problem !== undefined) throw argumentError(problem, { parameter: 'cache' });
+}
+
 function existingFile(path: string): CacheFile | undefined {
-  return existsSync(path) && statSync(path).size > 0 ? readCacheFile(path) : undefined;
+  return isEmpty(path) ? undefined : readCacheFile(path);
 }
 
 /** The header of the file to be written: that of the file there is, with all values listed. */

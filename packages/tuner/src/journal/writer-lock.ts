@@ -8,9 +8,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
+  fstatSync,
   linkSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -19,13 +19,11 @@ import {
 } from 'node:fs';
 import { argumentError, type HeddleError } from '@heddle/core';
 import { writeFailure } from '../files/write-file';
-import { livenessOf, thisProcess, type ProcessIdentity } from './process-identity';
+import { removeLeftOvers } from './left-overs';
+import { isHeld, look, silenceMilliseconds, type FoundLock } from './lock-file';
+import { livenessOf, thisProcess } from './process-identity';
 
 const beatMilliseconds = 10_000;
-/** Without a beat for so long, a process that cannot be looked at from here is taken to be gone. */
-const silenceMilliseconds = 120_000;
-/** Where there are no hard links a lock is empty for a moment, until its holder has written to it. */
-const writingMilliseconds = 1000;
 const retryMilliseconds = 20;
 const attempts = 200;
 
@@ -50,6 +48,7 @@ export class WriterLock {
       rmSync(this.#path, { force: true });
       throw writeFailure(this.#path, error);
     }
+    removeLeftOvers(file, fstatSync(this.#file).mtimeMs);
     this.#beat = setInterval(() => this.#touch(), beatMilliseconds).unref();
   }
 
@@ -80,22 +79,15 @@ export class WriterLock {
   }
 }
 
-/** A lock as it was found. */
-interface Found {
-  readonly text: string;
-  /** Undefined for what is no whole lock. */
-  readonly holder: ProcessIdentity | undefined;
-  /** When it last changed, by the clock of its file system, in milliseconds. */
-  readonly changed: number;
-}
-
 /** Takes a lock, or tells of the one that is in the way. */
-function take(path: string, text: string): 'taken' | Found {
+function take(path: string, text: string): 'taken' | FoundLock {
   const aside = `${path}.${randomUUID()}`;
-  let last: Found = { text: '', holder: undefined, changed: 0 };
+  let last: FoundLock = { text: '', holder: undefined, changed: 0 };
+  // Where nothing can be written, nothing has to be removed either.
+  writeAside(path, aside, text);
   try {
     for (let attempt = 0; attempt < attempts; attempt++) {
-      writeNew(aside, text);
+      if (attempt > 0) writeAside(path, aside, text);
       if (place(aside, path, text)) return 'taken';
       const found = look(path);
       // Given up since; the next attempt takes it.
@@ -133,7 +125,7 @@ function place(aside: string, path: string, text: string): boolean {
 }
 
 /** Replaces a lock that nobody holds; false where somebody else is about to, or has done so. */
-function replace(path: string, stale: Found, aside: string, text: string): boolean {
+function replace(path: string, stale: FoundLock, aside: string, text: string): boolean {
   const claim = `${path}.${createHash('sha256').update(stale.text).digest('hex').slice(0, 16)}`;
   if (take(claim, text) !== 'taken') return false;
   try {
@@ -145,38 +137,10 @@ function replace(path: string, stale: Found, aside: string, text: string): boole
   }
 }
 
-function isHeld({ holder, changed }: Found, now: number): boolean {
-  if (!holder) return now - changed < writingMilliseconds;
-  const liveness = livenessOf(holder);
-  return liveness === 'alive' || (liveness === 'unknown' && now - changed < silenceMilliseconds);
-}
-
-function look(path: string): Found | undefined {
+/** @throws HeddleError that names the lock: nobody has heard of what is written aside */
+function writeAside(path: string, aside: string, text: string): void {
   try {
-    const text = readFileSync(path, 'utf8');
-    return { text, holder: holderOf(text), changed: statSync(path).mtimeMs };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw writeFailure(path, error);
-  }
-}
-
-function holderOf(text: string): ProcessIdentity | undefined {
-  let lock: Partial<ProcessIdentity> | null;
-  try {
-    lock = JSON.parse(text) as Partial<ProcessIdentity> | null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-  const { pid, start, numberedBy } = lock ?? {};
-  const isWhole = Number.isSafeInteger(pid) && typeof start === 'string' && typeof numberedBy === 'string';
-  return isWhole && pid !== undefined && pid > 0 ? { pid, start, numberedBy } : undefined;
-}
-
-function writeNew(path: string, text: string): void {
-  try {
-    writeFileSync(path, text);
+    writeFileSync(aside, text);
   } catch (error) {
     throw writeFailure(path, error);
   }
@@ -187,7 +151,7 @@ function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMilliseconds);
 }
 
-function heldError(file: string, { holder }: Found): HeddleError {
+function heldError(file: string, { holder }: FoundLock): HeddleError {
   const isUnknown = holder !== undefined && livenessOf(holder) === 'unknown';
   const where = isUnknown ? ', which cannot be looked at from here' : '';
   const silence = silenceMilliseconds / 1000;

@@ -1,5 +1,4 @@
 /** One run, from its options to its result. */
-import { fileURLToPath } from 'node:url';
 import { argumentError, type HeddleError } from '@heddle/core';
 import { readCacheFile, type CacheFile } from '../files/cache-file';
 import type { PythonJson } from '../files/python-json';
@@ -273,7 +272,7 @@ export class TuningRun {
 
 function recordedResults(options: TuneKernelOptions): CacheFile {
   const { cache = '', kernel, tune } = options;
-  const file = readCacheFile(cache instanceof URL ? fileURLToPath(cache) : cache);
+  const file = readCacheFile(cache);
   const names = Object.keys(tune);
   const sameNames =
     file.parameterNames.length === names.length && names.every((name, i) => file.parameterNames[i] === name);

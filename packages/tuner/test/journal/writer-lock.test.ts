@@ -1,5 +1,6 @@
 /** One writer of a file at a time, among processes that contend, die, and have each other's numbers. */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -90,6 +91,37 @@ describe('the lock of a cache file', () => {
     writeFileSync(`${file}.lock.e3b0c44298fc1c14`, dead);
     new WriterLock(file).release();
     expect(readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))).toEqual([]);
+  });
+
+  it('takes away what killed writers left beside it, and nothing else', () => {
+    const file = fresh();
+    const [gone, alive] = [{ ...thisProcess(), pid: 2 ** 22 + 1 }, thisProcess()];
+    const elsewhere = { pid: 7, start: '1', numberedBy: 'another machine' };
+    const uuid = (digit: number): string => randomUUID().replace(/^./, String(digit));
+    const longAgo = Date.now() / 1000 - 600;
+    const leave = (rest: string, text: string, age?: number): string => {
+      writeFileSync(`${file}${rest}`, text);
+      if (age !== undefined) utimesSync(`${file}${rest}`, age, age);
+      return basename(file) + rest;
+    };
+    leave(`.lock.${uuid(1)}`, JSON.stringify(gone));
+    leave('.lock.0123456789abcdef', JSON.stringify(gone));
+    leave(`.lock.0123456789abcdef.${uuid(2)}`, JSON.stringify(gone));
+    leave(`.lock.${uuid(3)}`, '', longAgo);
+    leave(`.lock.${uuid(4)}`, JSON.stringify(elsewhere), longAgo);
+    leave('.4321.tmp', 'half a fi', longAgo);
+    leave('.journal.4321.tmp', '', longAgo);
+    const kept = [
+      leave(`.lock.${uuid(5)}`, JSON.stringify(alive)),
+      leave(`.lock.${uuid(6)}`, ''),
+      leave(`.lock.${uuid(7)}`, JSON.stringify(elsewhere)),
+      leave('.lock.mine', JSON.stringify(gone)),
+      leave('.4322.tmp', 'half a fi'),
+      leave('.old', '', longAgo),
+    ];
+    new WriterLock(file).release();
+    const left = readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)));
+    expect(left.sort()).toEqual(kept.sort());
   });
 
   it('that somebody else has by now is not released', () => {

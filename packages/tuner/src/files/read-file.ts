@@ -1,0 +1,56 @@
+/** Reads files that users name, and says what is wrong with a name in their terms. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { argumentError, describe, HeddleError, isHeddleError, type ErrorDetails } from '@heddle/core';
+import { unpacked } from './packed-bytes';
+
+/** @throws HeddleError `ARGUMENT` for what names no file */
+export function pathOf(file: string | URL, parameter = 'path'): string {
+  // What is no name is a file that is open to readFileSync: 0 would wait for standard input.
+  if (typeof file === 'string' && file !== '') return file;
+  if (file instanceof URL && file.protocol === 'file:') return fileURLToPath(file);
+  const given = file instanceof URL ? file.href : describe(file);
+  throw argumentError(`a file is named by a path or a file: URL, not by ${given}`, { parameter });
+}
+
+/** @throws HeddleError `ARGUMENT` where there is no such file, or it cannot be read */
+function readBytes(path: string, what: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const reasons: Readonly<Record<string, string>> = {
+      ENOENT: `there is no such ${what}`,
+      EISDIR: 'it is a folder',
+    };
+    const reason = reasons[code ?? ''] ?? message;
+    throw argumentError(`${path} cannot be read: ${reason}`, { parameter: 'path', cause });
+  }
+}
+
+/**
+ * Reads a file, packed with gzip or not, by `parse`.
+ *
+ * @param what - what it should be, for messages
+ * @throws HeddleError `ARGUMENT` where there is no such file, or it cannot be read; `CORRUPT` where `parse` cannot read
+ * it, with the file's name
+ */
+export function readFileBy<T>(
+  file: string | URL,
+  what: string,
+  parse: (bytes: Uint8Array, path: string) => T,
+  details: (bytes: Uint8Array) => Pick<ErrorDetails, 'hint'> = () => ({}),
+): T {
+  const path = pathOf(file);
+  const bytes = readBytes(path, what);
+  let contents: Uint8Array = bytes;
+  try {
+    contents = unpacked(bytes);
+    return parse(contents, path);
+  } catch (cause) {
+    // What a file asks for and is not there is told by who looked for it.
+    if (isHeddleError(cause) && cause.code !== 'CORRUPT') throw cause;
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    throw new HeddleError('CORRUPT', `${path} is no ${what}: ${problem}`, { cause, ...details(contents) });
+  }
+}
