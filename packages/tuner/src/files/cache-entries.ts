@@ -1,7 +1,7 @@
 /** The entries of a cache file: those before a damaged place, and those behind it. */
 import { isHeddleError } from '@heddle/core';
 import { DamageCount, type FileDamage } from './file-damage';
-import { printMember, type PythonJsonReader, type PythonObject } from './python-json';
+import { isPythonObject, printMember, type PythonJsonReader, type PythonObject } from './python-json';
 import { pythonString } from './python-number';
 
 /** One configuration in a cache file, by the file's own names. */
@@ -32,7 +32,7 @@ export function readCacheEntries(
   let closed: boolean | undefined;
   while (closed === undefined) {
     try {
-      closed = readRun(reader, (key, entry) => {
+      closed = readRun(reader, parameterNames, (key, entry) => {
         entries.set(key, entry);
         good = reader.position;
       });
@@ -51,10 +51,14 @@ export function readCacheEntries(
 }
 
 /** Reads up to the end; true where the braces are closed. */
-function readRun(reader: PythonJsonReader, keep: (key: string, entry: CacheEntry) => void): boolean {
+function readRun(
+  reader: PythonJsonReader,
+  parameterNames: readonly string[],
+  keep: (key: string, entry: CacheEntry) => void,
+): boolean {
   while (reader.peek() !== '}') {
     if (reader.peek() === '') return false;
-    const { key, entry } = readEntry(reader);
+    const { key, entry } = readEntry(reader, parameterNames);
     keep(key, entry);
   }
   reader.expect('}');
@@ -64,7 +68,10 @@ function readRun(reader: PythonJsonReader, keep: (key: string, entry: CacheEntry
 }
 
 /** One entry and the comma behind it; where something else is behind it, it is not as it was written. */
-function readEntry(reader: PythonJsonReader): { readonly key: string; readonly entry: CacheEntry } {
+function readEntry(
+  reader: PythonJsonReader,
+  parameterNames: readonly string[],
+): { readonly key: string; readonly entry: CacheEntry } {
   const key = reader.string();
   reader.expect(':');
   const holder: PythonObject = {};
@@ -72,6 +79,11 @@ function readEntry(reader: PythonJsonReader): { readonly key: string; readonly e
   const entry = holder[key];
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
     throw reader.failure(`the entry ${pythonString(key)} is no object`);
+  }
+  // Without its brace an entry would take all that come behind it for its own members.
+  for (const [name, value] of Object.entries(entry)) {
+    if (isPythonObject(value) && name === keyOf(value, parameterNames))
+      throw reader.failure(`'}' expected before the entry ${pythonString(name)}`);
   }
   if (!reader.skip(',') && reader.peek() !== '}' && reader.peek() !== '') throw reader.failure("',' expected");
   return { key, entry };
@@ -87,7 +99,7 @@ function nextEntry(reader: PythonJsonReader, text: string, damaged: number, para
     try {
       if (reader.string() === 'cache') break;
       reader.position = match.index;
-      const { key, entry } = readEntry(reader);
+      const { key, entry } = readEntry(reader, parameterNames);
       if (key === keyOf(entry, parameterNames)) return match.index;
     } catch (error) {
       if (!isHeddleError(error, 'CORRUPT')) throw error;

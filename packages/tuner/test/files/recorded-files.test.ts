@@ -128,6 +128,16 @@ describe('a cache file', () => {
     }
   });
 
+  it('keeps what is behind an entry that lost its brace', () => {
+    const short = { ...file, entries: new Map([...file.entries].slice(0, 12)) };
+    const keys = [...short.entries.keys()];
+    const damaged = printCacheFile(short).replace('},\n"16,', ' ,\n"16,');
+    const read = parseCacheFile(damaged);
+    expect([...read.entries.keys()]).toEqual(keys.slice(1));
+    expect(read.damage?.problem).toContain("'}' expected before");
+    expect(read.closed).toBe(true);
+  });
+
   it('has no entry from behind another header, or behind its own end', () => {
     const short = { ...file, entries: new Map([...file.entries].slice(0, 2)) };
     const other = printCacheFile({ ...file, entries: new Map([...file.entries].slice(2, 4)) });
