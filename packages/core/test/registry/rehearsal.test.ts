@@ -39,7 +39,8 @@ describe('while a device is being opened', () => {
     const { cache, rehearse, traces } = await opened(slowBackend(), folder);
     expect(rehearse.mock.calls).toEqual([[expect.stringMatching(/^[0-9a-f]{64}$/)]]);
     expect(new Set(Object.values(cache.statistics))).toEqual(new Set([0]));
-    expect(traces).toEqual([]);
+    // Of this key alone: a cache of another test may still be storing.
+    expect(traces.filter(({ key }) => key === rehearse.mock.calls[0]?.[0])).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
