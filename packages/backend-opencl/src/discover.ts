@@ -1,5 +1,5 @@
 /** The platforms and devices behind the loader, in the order in which Heddle numbers them. */
-import { argumentError } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core';
 import { withKeptEnvironment } from './api/kept-environment';
 import { constants, numberOf, openLibrary, readInfo, textOf, type Handle, type OpenClLibrary } from './api';
 
@@ -71,6 +71,11 @@ export function filterDevices(devices: readonly FoundDevice[], filter: DeviceFil
   const { platform, type } = filter;
   if (type !== undefined && !typeRank.includes(type)) {
     throw argumentError(`type is one of ${typeRank.join(', ')}, not ${String(type)}`, { parameter: 'type' });
+  }
+  if (platform !== undefined && typeof platform !== 'string') {
+    throw argumentError(`platform is a part of a platform's name or vendor, not ${describe(platform)}`, {
+      parameter: 'platform',
+    });
   }
   return devices.filter(
     (device) =>

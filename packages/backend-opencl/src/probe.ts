@@ -1,5 +1,5 @@
 /** Whether OpenCL can serve here, and if not, what is missing: the loader, a driver behind it, or a device. */
-import { isHeddleError, type OpenOptions, type ProbeResult } from '@heddle/core';
+import { argumentError, isHeddleError, type OpenOptions, type ProbeResult } from '@heddle/core';
 import {
   filterDevices,
   findDevices,
@@ -10,7 +10,11 @@ import {
 } from './discover';
 import { loadDrivers } from './load-drivers';
 
-/** Finds the devices that a filter leaves, the preferred one first. Never throws. */
+/**
+ * Finds the devices that a filter leaves, the preferred one first.
+ *
+ * @throws HeddleError `ARGUMENT` for options that cannot be right
+ */
 export function probeOpenCl(options: OpenOptions = {}): ProbeResult {
   try {
     const platforms = findPlatforms();
@@ -43,13 +47,23 @@ export async function probeOffThread(options: OpenOptions = {}): Promise<ProbeRe
 }
 
 function unavailable(error: unknown): ProbeResult {
+  // What the caller said is wrong: that is no fact about this machine.
+  if (isHeddleError(error, 'ARGUMENT')) throw error;
   const hint = isHeddleError(error) ? (error.hint ?? '') : '';
   return { available: false, reason: (error as Error).message.split('\n', 1)[0] ?? '', hint };
 }
 
 /** The backend's own options among those of `openDevice`. */
 export function filterOf(options: OpenOptions): DeviceFilter {
-  const { platform, type } = options as DeviceFilter;
+  const { platform, type, ...others } = options as DeviceFilter;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) {
+    throw argumentError(`the opencl backend has no option '${unknown}'`, {
+      backend: 'opencl',
+      parameter: unknown,
+      hint: 'Its options are platform and type, besides device and cache.',
+    });
+  }
   return { ...(platform === undefined ? {} : { platform }), ...(type === undefined ? {} : { type }) };
 }
 

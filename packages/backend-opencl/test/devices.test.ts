@@ -90,6 +90,10 @@ describeOpenCl('an OpenCL device', () => {
     await expect(openDevice(backend, { platform: 'no such platform' })).rejects.toThrow(
       expect.objectContaining({ code: 'UNAVAILABLE', message: expect.stringContaining(name) }),
     );
+    for (const wrong of [{ type: 'cpuu' }, { platform: 3 }, { plattform: 'pocl' }]) {
+      const parameter = Object.keys(wrong)[0];
+      await expect(openDevice(backend, wrong)).rejects.toMatchObject({ code: 'ARGUMENT', parameter });
+    }
     await expect(openDevice(backend, { device: 999 })).rejects.toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
   });
 });

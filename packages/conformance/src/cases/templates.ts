@@ -169,8 +169,22 @@ __global__ void k(int* out) { out[0] = kind_of(1); out[1] = kind_of(1.0f); out[2
     source: { cuda: 'template <typename T> __global__ void k(T* x) { x[0] = 1; }' },
     compile: { names: ['k<float>'] },
     run: async ({ check }, module) => {
-      check.throws('ARGUMENT', () => module.kernel('k<double>'));
+      check.throws('ARGUMENT', () => module.kernel('k<double>'), { message: /names: \['k<double>'\]/ });
       check.throws('ARGUMENT', () => module.kernel('k').launch(one));
+    },
+  },
+  {
+    id: 'spelled-otherwise',
+    title: 'a name expression is asked for with other spaces than it was compiled with',
+    requires: ['templates', 'name-expressions'],
+    source: { cuda: 'template <typename T, int N> __global__ void k(T* x) { x[0] = N; }' },
+    compile: { names: ['k<float, 3>', 'k<unsigned int,4>'] },
+    run: async ({ zeros, check }, module) => {
+      const [x, n] = [zeros('float32', 1), zeros('uint32', 1)];
+      module.kernel('k<float,3>').launch(one, x);
+      module.kernel('::k< unsigned  int, 4 >').launch(one, n);
+      check.arrayEqual(await x.read(), [3]);
+      check.arrayEqual(await n.read(), [4]);
     },
   },
 ]);

@@ -334,6 +334,8 @@ __global__ void twice(cudaSurfaceObject_t surface) {
         { extents: [4], dtype: 'float32', addressMode: 'wrap' },
         { extents: [4], dtype: 'uint8', filterMode: 'linear' },
         { extents: [4], dtype: 'float32', layered: true },
+        { extents: [4], dtype: 'float32', filter: 'linear' },
+        null as never,
       ];
       for (const options of wrong) check.throws('ARGUMENT', () => device.createTexture(options as TextureOptions));
       const texture = own(device.createTexture({ extents: [4], dtype: 'float32' }));

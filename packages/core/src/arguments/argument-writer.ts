@@ -56,6 +56,7 @@ export function argumentWriter(slot: ArgumentSlot, index: number, context: Writi
     throw argumentError(`${context.kernel}: ${which} ${problem}`, {
       kernel: context.kernel,
       parameter: parameter.name,
+      ...(value instanceof Promise ? { hint: 'Await it first.' } : {}),
     });
   };
 }

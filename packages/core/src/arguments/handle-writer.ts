@@ -7,9 +7,14 @@ import { textureSymbol } from './device-reference';
 const greatestHandle = 2n ** 64n - 1n;
 
 /** Takes a 64-bit handle, or an object that gives one. */
-export function handleWriter(_: Parameter, offset: number, context: WritingContext): ValueWriter {
+export function handleWriter(parameter: Parameter, offset: number, context: WritingContext): ValueWriter {
   const { view } = context.record;
+  // A texture is read through one handle, written and sampled through others, which look alike to a driver.
+  const part = /surface/i.test(parameter.type) ? 'surface' : parameter.kind === 'sampler' ? 'sampler' : undefined;
   return (value) => {
+    if (part !== undefined && typeof value === 'object' && value !== null && part in value) {
+      return `got ${describe(value)}; it takes the texture's ${part}: texture.${part}`;
+    }
     const handle = handleOf(value);
     if (typeof handle !== 'bigint') return `got ${describe(value)}`;
     if (handle < 0n || handle > greatestHandle) return `got ${handle}n, which is no 64-bit handle`;

@@ -14,7 +14,10 @@ export function pointerWriter(parameter: Parameter, offset: number, context: Wri
       return undefined;
     }
     const reference = referenceOf(value);
-    if (reference === undefined) return `got ${describe(value)}`;
+    if (reference === undefined) {
+      const isArray = Array.isArray(value) || ArrayBuffer.isView(value);
+      return `got ${describe(value)}${isArray ? '; it takes a buffer, which device.upload(typedArray) makes' : ''}`;
+    }
     const problem = referenceProblem(reference, accepted, context.device);
     if (problem === undefined) view.setBigUint64(offset, reference.address, true);
     return problem;
@@ -65,7 +68,8 @@ function referenceProblem(
   const { dtype } = reference;
   if (reference.unusable !== undefined) return `got a buffer that cannot be used any more: ${reference.unusable}`;
   if (reference.device !== device) return 'got a buffer of another device';
-  if (accepted && dtype !== undefined && !accepted.includes(dtype)) return `got a ${dtype} buffer`;
+  if (accepted && dtype !== undefined && !accepted.includes(dtype))
+    return `got ${dtype.startsWith('int') ? 'an' : 'a'} ${dtype} buffer`;
   if (!reference.contiguous) return 'got a strided view; a kernel takes contiguous memory, so pass a copy';
   return undefined;
 }

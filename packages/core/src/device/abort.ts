@@ -1,9 +1,15 @@
 /** AbortSignals as every waiting operation treats them. */
-import { HeddleError } from '../errors';
+import { describe } from '../dtype/dtype';
+import { argumentError, HeddleError } from '../errors';
 
-/** @throws HeddleError `ABORTED` where the signal has fired already */
+/** @throws HeddleError `ABORTED` where the signal has fired already, `ARGUMENT` for what is no signal */
 export function assertNotAborted(signal: AbortSignal | undefined, operation: string): void {
-  if (signal?.aborted) throw abortError(operation, signal);
+  if (signal === undefined) return;
+  // Not instanceof: polyfills and other realms have signals too.
+  if (typeof (signal as Partial<AbortSignal> | null)?.addEventListener !== 'function') {
+    throw argumentError(`${operation}: signal is an AbortSignal, not ${describe(signal)}`, { parameter: 'signal' });
+  }
+  if (signal.aborted) throw abortError(operation, signal);
 }
 
 /**

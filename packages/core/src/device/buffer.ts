@@ -16,6 +16,8 @@ import { traceCopy } from '../tracing';
 import { assertNotAborted, untilAborted } from './abort';
 import type { DeviceContext } from './device-context';
 import type { OwnedResource } from './ownership';
+import { assertOptions } from './given-options';
+import { bytesOf } from './host-bytes';
 import { copyBetweenDevices, type PeerSide } from './peer-copy';
 import { ViewReference } from './view-reference';
 import type { Stream } from './stream';
@@ -35,6 +37,9 @@ export interface ReadOptions extends TransferOptions {
   /** Gives up waiting; the transfer itself cannot be recalled. */
   readonly signal?: AbortSignal;
 }
+
+const transferNames: readonly (keyof TransferOptions)[] = ['stream', 'offset'];
+const readNames: readonly (keyof ReadOptions)[] = ['stream', 'offset', 'length', 'signal'];
 
 /** A class of typed arrays, as `read` takes it. */
 export interface ArrayClass<A extends TypedArray> {
@@ -104,6 +109,12 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
 
   /** What a launch reads: the word for the memory and what it holds. */
   [bufferSymbol](): DeviceReference {
+    // Frameworks wrap what they watch in a Proxy, which reaches everything of a buffer but what is private in it.
+    if (!(#reference in this)) {
+      throw argumentError('a proxy of a buffer is none', {
+        hint: 'Pass the buffer itself: keep it out of reactive state, or take it out again (toRaw and the like).',
+      });
+    }
     return (this.#reference ??= this.#makeReference());
   }
 
@@ -114,6 +125,7 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
    * @throws HeddleError `ARGUMENT` for an array of another type or too long; nothing is copied
    */
   async write(source: TypedArray | DataView | ArrayBuffer, options: TransferOptions = {}): Promise<void> {
+    assertOptions('write', options, transferNames);
     const bytes = this.#bytesOf(source);
     const start = this.#range(options.offset, bytes.byteLength / this.#elementBytes);
     if (bytes.byteLength === 0) return;
@@ -136,6 +148,11 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
   async read(first?: ArrayClass<TypedArray> | ReadOptions, second?: ReadOptions): Promise<TypedArray> {
     const arrayClass = typeof first === 'function' ? first : this.#arrayClass();
     const options = (typeof first === 'function' ? second : first) ?? {};
+    if (ArrayBuffer.isView(options)) {
+      throw argumentError(`read takes a class of arrays, not ${describe(options)}`, {
+        hint: 'readInto(array) fills an array that is there.',
+      });
+    }
     const length = options.length ?? this.length - (options.offset ?? 0);
     const { byteLength } = this.#range(options.offset, length);
     if (byteLength % arrayClass.BYTES_PER_ELEMENT !== 0) {
@@ -148,6 +165,7 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
 
   /** Copies elements into an array of the caller, as many as it holds. It must not be used until the promise resolves. */
   async readInto(target: TypedArray | DataView | ArrayBuffer, options: ReadOptions = {}): Promise<void> {
+    assertOptions('read', options, readNames);
     const bytes = this.#bytesOf(target);
     const start = this.#range(options.offset, bytes.byteLength / this.#elementBytes);
     const queue = this.#queue(options.stream);
@@ -168,6 +186,7 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
     if (source.#context !== this.#context) {
       throw argumentError('the source belongs to another device', { hint: 'Await copyFromPeer() instead.' });
     }
+    assertOptions('copyFrom', options, transferNames);
     source.#assertUsable();
     assertSameElements(this.dtype, source.dtype);
     const target = this.#range(options.offset, source.byteLength / this.#elementBytes);
@@ -192,6 +211,10 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
    * @returns when the copy is done; both buffers must stay untouched until then
    */
   async copyFromPeer(source: Buffer, options: TransferOptions = {}): Promise<void> {
+    if (typeof source !== 'object' || source === null || !(#context in source)) {
+      throw argumentError(`copyFromPeer takes a buffer, not ${describe(source)}`);
+    }
+    assertOptions('copyFromPeer', options, transferNames);
     source.#assertUsable();
     assertSameElements(this.dtype, source.dtype);
     const target = this.#range(options.offset, source.byteLength / this.#elementBytes);
@@ -217,6 +240,7 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
    * @param pattern - an array of 1, 2, 4, 8 or 16 bytes: `Float32Array.of(1.5)`
    */
   fillPattern(pattern: TypedArray, options: ReadOptions = {}): void {
+    assertOptions('fill', options, readNames);
     const bytes = bytesOf(pattern);
     const length = options.length ?? this.length - (options.offset ?? 0);
     const { byteOffset, byteLength } = this.#range(options.offset, length);
@@ -380,13 +404,6 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
 function assertSameElements(target: DType | undefined, source: DType | undefined): void {
   if (target === undefined || source === undefined || source === target) return;
   throw argumentError(`${source} elements do not fit a buffer of ${target}`);
-}
-
-function bytesOf(array: ArrayBufferView | ArrayBuffer): Uint8Array {
-  if (ArrayBuffer.isView(array)) return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-  const tag = Object.prototype.toString.call(array);
-  if (tag === '[object ArrayBuffer]' || tag === '[object SharedArrayBuffer]') return new Uint8Array(array);
-  throw argumentError(`expected a typed array or an ArrayBuffer, not ${describe(array)}`);
 }
 
 function clampIndex(index: number, length: number): number {

@@ -61,6 +61,7 @@ export function makeRequest(
 }
 
 function toDefines(defines: NonNullable<CompileOptions['defines']>): Record<string, string> {
+  assertRecord('defines', 'macros to values', defines);
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(defines)) {
     if (!/^[A-Za-z_]\w*$/.test(name)) throw argumentError(`'${name}' is no macro name`);
@@ -72,13 +73,16 @@ function toDefines(defines: NonNullable<CompileOptions['defines']>): Record<stri
 }
 
 function toHeaders(headers: NonNullable<CompileOptions['headers']>): Readonly<Record<string, string>> {
-  if (typeof headers !== 'object' || headers === null) {
-    throw argumentError(`headers is an object from names to texts, not ${describe(headers)}`);
-  }
+  assertRecord('headers', 'names to texts', headers);
   for (const [name, text] of Object.entries(headers) as [string, unknown][]) {
     if (typeof text !== 'string') throw argumentError(`the header ${name} must be a string, not ${describe(text)}`);
   }
   return headers;
+}
+
+function assertRecord(name: string, what: string, value: unknown): void {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+  throw argumentError(`${name} is an object from ${what}, not ${describe(value)}`, { parameter: name });
 }
 
 function toNames(given: readonly string[]): readonly string[] {

@@ -19,6 +19,7 @@ import { assertNotAborted } from './abort';
 import { makeRequest } from './compile-request';
 import { detectLanguage } from './detect-language';
 import type { DeviceContext } from './device-context';
+import { assertOptions } from './given-options';
 
 export interface CompileOptions {
   /** Default: told from the source (`__global__`: CUDA, `__kernel`: OpenCL, `KERNEL`: portable). */
@@ -43,6 +44,21 @@ export interface CompileOptions {
   readonly cache?: boolean;
   readonly signal?: AbortSignal;
 }
+
+/** The names of {@link CompileOptions}. */
+export const compileOptionNames: readonly (keyof CompileOptions)[] = [
+  'language',
+  'names',
+  'globals',
+  'options',
+  'defines',
+  'includeDirs',
+  'headers',
+  'fileName',
+  'compiler',
+  'cache',
+  'signal',
+];
 
 /** A source with the compiler that takes it, and what that is asked for. */
 export interface PreparedSource {
@@ -76,7 +92,8 @@ export async function compileSource(
   source: string,
   options: CompileOptions,
 ): Promise<CompiledSource> {
-  if (options.signal) assertNotAborted(options.signal, 'compile');
+  assertOptions('compile', options, compileOptionNames);
+  assertNotAborted(options.signal, 'compile');
   const language = options.language ?? detectLanguage(checkSource(source));
   return compilePrepared(context, prepareSource(context, source, language, options));
 }

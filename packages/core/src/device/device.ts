@@ -1,6 +1,6 @@
 /** An open device: where everything starts. */
 import type { ArtifactCache } from '../cache';
-import { describe, dtypeInfo, dtypeOfArray, isDType, type ArrayOf, type DType } from '../dtype/dtype';
+import { describe, dtypeInfo, dtypeOfArray, dtypes, isDType, type ArrayOf, type DType } from '../dtype/dtype';
 import { argumentError, HeddleError, isHeddleError } from '../errors';
 import { parseKernels, type KernelSignature, type KernelTable, type SourceLanguage } from '../signature';
 import { assertIntact, type Artifact } from '../spi/artifact';
@@ -13,6 +13,7 @@ import { compileSource, replaceCached, type CompiledSource, type CompileOptions 
 import { detectLanguage } from './detect-language';
 import { DeviceContext } from './device-context';
 import { Event } from './event';
+import { assertOptions } from './given-options';
 import { compileObject, linkSources, type LinkOptions, type LinkSource, type ObjectOptions } from './link-sources';
 import { Module } from './module';
 import { copyRectangle, type RectangleCopyOptions } from './rectangle-copy';
@@ -145,6 +146,7 @@ export class Device implements AsyncDisposable {
     options: LoadOptions = {},
   ): Promise<Module> {
     this.#context.require('binaries', 'load');
+    assertOptions('load', options, ['source', 'language']);
     assertIntact(artifact, this.backend);
     const { source, language } = options;
     const signatures =
@@ -158,7 +160,7 @@ export class Device implements AsyncDisposable {
   allocate<D extends DType>(dtype: D, length: number, options?: AllocateOptions): Buffer<D>;
   allocate(first: number | DType, second?: number | AllocateOptions, third?: AllocateOptions): Buffer {
     if (typeof first === 'number') return this.#allocate(undefined, first, second as AllocateOptions | undefined);
-    if (!isDType(first)) throw argumentError(`allocate takes a byte length or a dtype, not ${describe(first)}`);
+    if (!isDType(first)) throw noDType(first);
     if (!Number.isSafeInteger(second)) throw argumentError(`a length is a whole number, not ${describe(second)}`);
     return this.#allocate(first, (second as number) * dtypeInfo(first).byteLength, third);
   }
@@ -271,6 +273,7 @@ export class Device implements AsyncDisposable {
   }
 
   #allocate<D extends DType | undefined>(dtype: D, byteLength: number, options: AllocateOptions = {}): Buffer<D> {
+    assertOptions('allocate', options, ['kind']);
     const { kind = 'device' } = options;
     if (kind === 'pinned') this.#context.require('pinned-memory', 'pinned memory');
     else if (kind === 'managed') this.#context.require('managed-memory', 'managed memory');
@@ -279,20 +282,34 @@ export class Device implements AsyncDisposable {
   }
 
   #loadCompiled({ artifact, request, cached }: CompiledSource): Promise<Module> {
-    return this.#load(artifact, () => request.kernels, cached);
+    return this.#load(artifact, () => request.kernels, cached, request.names);
   }
 
-  async #load(artifact: Artifact, signatures: () => readonly KernelSignature[], cached: boolean): Promise<Module> {
+  async #load(
+    artifact: Artifact,
+    signatures: () => readonly KernelSignature[],
+    cached: boolean,
+    names: readonly string[] = [],
+  ): Promise<Module> {
     const handle = await this.#context.callAsync('load', (driver) => driver.loadModule(artifact));
     return new Module({
       context: this.#context,
       handle,
       artifact,
       signatures,
+      names,
       defaultQueue: this.#defaultQueue,
       cached,
     });
   }
+}
+
+function noDType(given: unknown): HeddleError {
+  const near = typeof given === 'string' ? dtypes.filter((dtype) => dtype.startsWith(given.toLowerCase())) : [];
+  return argumentError(`allocate takes a byte length or a dtype, not ${describe(given)}`, {
+    parameter: 'dtype',
+    hint: `The dtypes ${near.length > 0 ? 'so begun' : 'there'} are ${(near.length > 0 ? near : dtypes).join(', ')}.`,
+  });
 }
 
 // Anything else says nothing of the binary: there is no memory, or no device.

@@ -1,4 +1,5 @@
 /** A mark in a stream: for ordering streams and for timing on the device. */
+import { describe } from '../dtype/dtype';
 import { argumentError } from '../errors';
 import type { EventHandle, QueueHandle } from '../spi/driver';
 import type { DeviceContext } from './device-context';
@@ -57,6 +58,7 @@ export class Event implements Disposable {
    * @throws HeddleError `ARGUMENT` where one has not been
    */
   millisecondsSince(start: Event): number {
+    assertEvent('millisecondsSince', start);
     const from = start.recordedHandle(this.#context);
     const to = this.recordedHandle(this.#context);
     if (!start.reached || !this.reached) {
@@ -83,4 +85,14 @@ export class Event implements Disposable {
     if (context.generation !== this.#generation) throw argumentError('the event was lost in a device reset');
     return this.#resource.event;
   }
+}
+
+/** @throws HeddleError `ARGUMENT` for what is no event */
+export function assertEvent(operation: string, event: Event): void {
+  // Not instanceof: the event may be of another copy of this package.
+  if (typeof (event as Partial<Event> | null | undefined)?.recordedHandle === 'function') return;
+  throw argumentError(`${operation} takes an event, not ${describe(event)}`, {
+    parameter: 'event',
+    hint: 'stream.record() gives one.',
+  });
 }

@@ -5,9 +5,16 @@ import type { KernelSignature, SourceLanguage } from '../signature';
 import { assertIntact, withDigest, type Artifact } from '../spi/artifact';
 import type { Compiler } from '../spi/compiler';
 import { assertNotAborted } from './abort';
-import { compilePrepared, prepareSource, type CompileOptions, type PreparedSource } from './compile-source';
+import {
+  compileOptionNames,
+  compilePrepared,
+  prepareSource,
+  type CompileOptions,
+  type PreparedSource,
+} from './compile-source';
 import { detectLanguage } from './detect-language';
 import type { DeviceContext } from './device-context';
+import { assertOptions } from './given-options';
 
 /** What {@link LinkSource} takes that was compiled before: an artifact of `compileObject`, or a vendor's file. */
 export type LinkObject = Pick<Artifact, 'format' | 'bytes'> & Partial<Artifact>;
@@ -28,9 +35,16 @@ export interface LinkOptions extends Omit<ObjectOptions, 'fileName'> {
   readonly linkOptions?: readonly string[];
 }
 
+const objectOptionNames: readonly string[] = [
+  ...compileOptionNames.filter((name) => name !== 'names' && name !== 'globals'),
+  'linkTimeOptimization',
+];
+const linkOptionNames: readonly string[] = [...objectOptionNames.filter((name) => name !== 'fileName'), 'linkOptions'];
+
 /** @throws HeddleError `COMPILE`, `UNSUPPORTED` where the compiler makes no such objects */
 export async function compileObject(context: DeviceContext, source: string, options: ObjectOptions): Promise<Artifact> {
   context.require('linking', 'compileObject');
+  assertOptions('compileObject', options, objectOptionNames);
   assertNotAborted(options.signal, 'compile');
   const language = options.language ?? languageOf([source]);
   const { artifact } = await compilePrepared(context, prepareObject(context, source, language, options));
@@ -46,6 +60,7 @@ export async function linkSources(
   options: LinkOptions,
 ): Promise<{ readonly artifact: Artifact; readonly kernels: readonly KernelSignature[] }> {
   context.require('linking', 'link');
+  assertOptions('link', options, linkOptionNames);
   assertNotAborted(options.signal, 'link');
   const parts = prepareParts(context, sources, options);
   const link = linkerOf(context, parts, options.compiler);

@@ -2,11 +2,11 @@
 import { layoutOf } from '../arguments';
 import { describe } from '../dtype/dtype';
 import type { DType } from '../dtype/dtype';
-import { HeddleError, argumentError } from '../errors';
-import { parseSignature, signatureFor, type KernelSignature } from '../signature';
+import { HeddleError, argumentError, isHeddleError } from '../errors';
+import { isSameName, parseSignature, signatureFor, type KernelSignature } from '../signature';
 import type { KernelArguments, KernelName, KernelNamed, KernelTableType, LooseKernelTable } from '../signature';
 import { withDigest, type Artifact } from '../spi/artifact';
-import type { EntryHandle, ModuleHandle, QueueHandle } from '../spi/driver';
+import type { Driver, EntryHandle, ModuleHandle, QueueHandle } from '../spi/driver';
 import { Buffer } from './buffer';
 import type { DeviceContext } from './device-context';
 import { Kernel } from './kernel';
@@ -21,6 +21,8 @@ export interface ModuleParts {
   readonly artifact: Artifact;
   /** What the source's kernels take; empty for a binary. Asked for when it is needed. */
   readonly signatures: () => readonly KernelSignature[];
+  /** Name expressions that it was compiled with. */
+  readonly names?: readonly string[];
   readonly defaultQueue: () => QueueHandle;
   readonly cached: boolean;
 }
@@ -117,7 +119,7 @@ export class Module<Table extends KernelTableType = LooseKernelTable> implements
   function(name: string, options: KernelOptions = {}): PlainFunction {
     this.#context.require('plain-functions', 'module.function');
     this.#assertLoaded();
-    const { entry, signature } = this.#entry(name, options);
+    const { entry, signature } = this.#functionEntry(name, options);
     return new PlainFunction({
       context: this.#context,
       defaultQueue: this.#parts.defaultQueue,
@@ -181,15 +183,56 @@ export class Module<Table extends KernelTableType = LooseKernelTable> implements
   #entry(name: string, options: KernelOptions): { entry: EntryHandle; signature: KernelSignature } {
     if (typeof name !== 'string' || name === '') throw argumentError(`a kernel has a name, not ${describe(name)}`);
     const { handle, artifact } = this.#parts;
+    const compiled = this.#asCompiled(name);
     const parsed =
       options.signature === undefined && this.signatures.length > 0 ? signatureFor(this.signatures, name) : undefined;
     const nameInSource = parsed ? (artifact.entryNames[parsed.name] ?? parsed.entryName) : undefined;
-    const entry = this.#context.call('kernel', (driver) =>
-      driver.entry(handle, artifact.entryNames[name] ?? nameInSource ?? name),
+    const entry = this.#call(name, (driver) =>
+      driver.entry(handle, artifact.entryNames[compiled] ?? nameInSource ?? compiled),
     );
     const attributes = this.#context.call('kernel', (driver) => driver.entryAttributes(entry));
     const written = parsed ?? this.#signatureOf(name, options.signature ?? attributes.signature);
     return { entry, signature: completeSignature(written, attributes.parameters) };
+  }
+
+  /** A name expression as it was spelled when the module was compiled: compilers know it by its letters. */
+  #asCompiled(name: string): string {
+    if (!name.includes('<')) return name;
+    const { artifact, names = [] } = this.#parts;
+    const known = [...names, ...Object.keys(artifact.entryNames)];
+    return known.includes(name) ? name : (known.find((each) => isSameName(each, name)) ?? name);
+  }
+
+  #call<T>(name: string, body: (driver: Driver) => T): T {
+    try {
+      return this.#context.call('kernel', body);
+    } catch (error) {
+      // The source has the template, so what is missing is the order to compile this of it.
+      if (!name.includes('<') || !isHeddleError(error, 'ARGUMENT')) throw error;
+      throw argumentError(`${name} was not compiled`, {
+        backend: this.#context.backend,
+        kernel: name,
+        hint: `Ask for it when you compile: device.compile(source, { names: ['${name}'] }).`,
+        cause: error,
+      });
+    }
+  }
+
+  #functionEntry(name: string, options: KernelOptions): { entry: EntryHandle; signature: KernelSignature } {
+    try {
+      return this.#entry(name, options);
+    } catch (error) {
+      if (!isHeddleError(error, 'ARGUMENT') || error.kernel !== name) throw error;
+      const names = this.signatures.map((signature) => signature.name);
+      throw argumentError(`the module has no function '${name}' that can be called`, {
+        backend: this.#context.backend,
+        kernel: name,
+        hint:
+          (names.length > 0 ? `It has ${names.join(', ')}. ` : '') +
+          'In C++ a function is found where it is extern "C", takes numbers and pointers, and returns a number or nothing.',
+        cause: error,
+      });
+    }
   }
 
   /** A signature given by the user, or known to the driver. */

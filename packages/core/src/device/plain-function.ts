@@ -1,6 +1,6 @@
 /** A compiled function without a grid, called with arrays and scalars. */
 import { createPacker, type ArgumentLayout } from '../arguments';
-import { arrayHolds, describe, dtypeOfArray, type TypedArray } from '../dtype/dtype';
+import { arrayHolds, describe, dtypeInfo, dtypeOfArray, type DType, type TypedArray } from '../dtype/dtype';
 import { HeddleError, argumentError } from '../errors';
 import { describeParameter, type KernelSignature } from '../signature';
 import type { EntryHandle, QueueHandle } from '../spi/driver';
@@ -46,12 +46,15 @@ export class PlainFunction {
    * Calls the function off the event loop's thread, after everything enqueued on the default stream.
    *
    * @param args - a pointer parameter takes a buffer, or a typed array, which receives what the function wrote to it
-   * @returns what the function returned, where it returns a number (its own time, by the tuner's convention)
+   * @returns what the function returned, where it returns a number (its own time, by the tuner's convention): 0 or 1 for
+   * a bool, the nearest number to an integer beyond 2^53
+   * @throws HeddleError `ARGUMENT` for arguments that do not fit, `UNSUPPORTED` for what returns a complex number or half
    */
   async call(...args: readonly unknown[]): Promise<number | undefined> {
     const { context, layout, signature, name, entry, assertLoaded, defaultQueue } = this.#origin;
     context.assertUsable();
     assertLoaded();
+    assertReturnable(signature, context.backend);
     const lent: Lent[] = [];
     try {
       const given = args.map((arg, i) => this.#lend(arg, i, lent));
@@ -64,18 +67,10 @@ export class PlainFunction {
         throw new HeddleError('UNSUPPORTED', 'this driver calls no plain functions', { backend: context.backend });
       });
       await Promise.all(lent.filter((l) => l.readBack).map(({ array, buffer }) => buffer.readInto(array)));
-      return result;
+      return result === undefined ? undefined : asReturned(result, signature.returns);
     } finally {
       for (const { buffer } of lent) buffer.dispose();
     }
-  }
-
-  #wrongArray(index: number, expected: string, array: TypedArray, parameter: string): HeddleError {
-    const kernel = this.#origin.name;
-    return argumentError(`${kernel}: argument ${index + 1} (${expected}) got ${describe(array)}`, {
-      kernel,
-      parameter,
-    });
   }
 
   #lend(argument: unknown, index: number, lent: Lent[]): unknown {
@@ -90,9 +85,41 @@ export class PlainFunction {
         parameter: parameter.name,
       });
     }
-    if (!arrayHolds(array, dtype)) throw this.#wrongArray(index, describeParameter(parameter), array, parameter.name);
     const buffer = allocateBuffer(this.#origin.context, dtype, array.byteLength, 'device', this.#origin.defaultQueue);
     lent.push({ array, buffer, readBack: parameter.readonly !== true });
     return buffer;
+  }
+}
+
+function assertReturnable({ name, returns }: KernelSignature, backend: string): void {
+  if (returns === undefined) return;
+  const { kind, byteLength } = dtypeInfo(returns);
+  if (kind !== 'complex' && (kind !== 'float' || byteLength >= 4)) return;
+  throw new HeddleError('UNSUPPORTED', `${name} returns a ${returns}, which a call cannot take`, {
+    backend,
+    kernel: name,
+    hint: 'Let it write the result through a pointer.',
+  });
+}
+
+// Drivers read a register: what lies above a small result in it is anything, and its highest bit is no sign.
+function asReturned(result: number, returns: DType | undefined): number {
+  switch (returns) {
+    case 'bool':
+      return (result & 0xff) === 0 ? 0 : 1;
+    case 'int8':
+      return (result << 24) >> 24;
+    case 'uint8':
+      return result & 0xff;
+    case 'int16':
+      return (result << 16) >> 16;
+    case 'uint16':
+      return result & 0xffff;
+    case 'uint32':
+      return result >>> 0;
+    case 'uint64':
+      return result < 0 ? result + 2 ** 64 : result;
+    default:
+      return result;
   }
 }

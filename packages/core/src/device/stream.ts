@@ -3,7 +3,8 @@ import { argumentError } from '../errors';
 import { describe } from '../dtype/dtype';
 import type { QueueHandle } from '../spi/driver';
 import type { DeviceContext } from './device-context';
-import { Event } from './event';
+import { assertEvent, Event } from './event';
+import { assertOptions } from './given-options';
 import { Graph } from './graph';
 import type { OwnedResource } from './ownership';
 
@@ -26,6 +27,7 @@ export class Stream implements Disposable {
 
   /** @internal Use `device.createStream()`. */
   constructor(context: DeviceContext, options: StreamOptions = {}) {
+    assertOptions('createStream', options, ['priority', 'outOfOrder']);
     const { priority = 0, outOfOrder = false } = options;
     if (!Number.isInteger(priority)) throw argumentError(`priority must be an integer, not ${describe(priority)}`);
     if (priority !== 0) context.require('stream-priority', 'a stream with a priority');
@@ -74,6 +76,7 @@ export class Stream implements Disposable {
 
   /** Marks this point of the stream. */
   record(event: Event = new Event(this.#context)): Event {
+    assertEvent('record', event);
     const queue = this.queueFor(this.#context);
     event.recordOn(this.#context, queue);
     return event;
@@ -81,6 +84,7 @@ export class Stream implements Disposable {
 
   /** Holds the work that follows until another stream has reached `event`. */
   waitFor(event: Event): void {
+    assertEvent('waitFor', event);
     const queue = this.queueFor(this.#context);
     const handle = event.recordedHandle(this.#context);
     this.#context.call('waitFor', (driver) => {

@@ -5,6 +5,7 @@ import { HeddleError, argumentError } from '../errors';
 import type { QueueHandle } from '../spi/driver';
 import type { AddressMode, FilterMode, TextureDescription, TextureHandle } from '../spi/texture';
 import type { DeviceContext } from './device-context';
+import { assertOptions } from './given-options';
 import type { OwnedResource } from './ownership';
 import type { Stream } from './stream';
 import { queueOf } from './stream-queue';
@@ -28,6 +29,18 @@ export interface TextureOptions<D extends DType = DType> {
   /** Kernels may write it, through {@link Texture.surface}. Default false. Needs `surfaces`. */
   readonly writable?: boolean;
 }
+
+const optionNames: readonly (keyof TextureOptions)[] = [
+  'extents',
+  'dtype',
+  'channels',
+  'layered',
+  'filterMode',
+  'addressMode',
+  'normalizedCoordinates',
+  'normalizedValues',
+  'writable',
+];
 
 /** A texture. Pass it to a texture (or image) parameter, and its `surface` to a surface parameter. */
 export class Texture<D extends DType = DType> implements TextureArgument, Disposable {
@@ -142,6 +155,7 @@ function texelCount({ extents }: TextureDescription): number {
 }
 
 function describeTexture(options: TextureOptions): TextureDescription {
+  assertOptions('createTexture', options, optionNames);
   const { extents, dtype, channels = 1, addressMode = 'clamp', layered = false } = options;
   if (!Array.isArray(extents) || extents.length < 1 || extents.length > 3) {
     throw argumentError(`extents are [width], [width, height] or [width, height, depth], not ${describe(extents)}`);

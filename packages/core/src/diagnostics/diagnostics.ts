@@ -37,10 +37,14 @@ export function parseDiagnostics(log: string): Diagnostic[] {
   return found;
 }
 
-/** The first error of a log, or its first warning where it has no error. */
+// What GCC says of a function of which a parameter's type is unknown, before it says which type that is.
+const followsFromNext = /^variable or field '.*' declared void$/;
+
+/** The first error of a log that tells the mistake, or its first warning where it has no error. */
 export function firstDiagnostic(log: string): Diagnostic | undefined {
   const all = parseDiagnostics(log);
-  return all.find(({ severity }) => severity === 'error') ?? all[0];
+  const errors = all.filter(({ severity }) => severity === 'error');
+  return errors.find(({ message }) => !followsFromNext.test(message.replace(/[‘’]/g, "'"))) ?? errors[0] ?? all[0];
 }
 
 function colon(text: string): Diagnostic | undefined {

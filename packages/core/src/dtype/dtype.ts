@@ -155,6 +155,7 @@ export function describe(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'symbol') return value.toString();
   const tag = Object.prototype.toString.call(value).slice(8, -1);
-  // A class of its own name says more than 'Object'.
-  return `a${/^[AEIOU]/.test(tag) ? 'n' : ''} ${tag === 'Object' ? (value.constructor?.name ?? 'object') : tag}`;
+  // A class of its own name says more than 'Object'. A bundler puts an underscore before a name that it used twice.
+  const name = tag === 'Object' ? (value.constructor?.name.replace(/^_/, '') ?? 'object') : tag;
+  return `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`;
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { HeddleError, isHeddleError } from '../errors';
+import { nearestNames } from '../signature';
 import type { Backend } from '../spi/backend';
 import { importEntry } from './import-entry';
 import { assertBackend, registerBackend, registeredBackends } from './registry';
@@ -20,6 +21,7 @@ export const firstPartyBackends = ['nvrtc', 'cuda', 'hip', 'opencl', 'host'] as 
 export async function loadBackend(name: string): Promise<Backend> {
   const known = registeredBackends().get(name);
   if (known) return known;
+  if (name === '') throw notInstalled(name, name);
   const specifier = (firstPartyBackends as readonly string[]).includes(name) ? `@heddle/backend-${name}` : name;
   const module = await importFromApplication(specifier, name);
   const backend: unknown = module.backend ?? module.default;
@@ -52,10 +54,26 @@ async function importFromApplication(specifier: string, name: string): Promise<R
       }
     }
   }
-  throw new HeddleError('UNAVAILABLE', `backend '${name}' is not installed`, {
+  throw notInstalled(specifier, name);
+}
+
+// Whoever misspelt a name of ours must not be sent to install a stranger's package of that name.
+function notInstalled(specifier: string, name: string): HeddleError {
+  const near = specifier === name ? nearestNames(name, firstPartyBackends) : [];
+  if (near.length === 0 && name !== '') {
+    return new HeddleError('UNAVAILABLE', `backend '${name}' is not installed`, {
+      backend: name,
+      status: 'NOT_INSTALLED',
+      hint: `Install it: npm install ${specifier}`,
+    });
+  }
+  return new HeddleError('UNAVAILABLE', `there is no backend '${name}'`, {
     backend: name,
     status: 'NOT_INSTALLED',
-    hint: `Install it: npm install ${specifier}`,
+    hint:
+      near.length > 0
+        ? `Did you mean ${near.map((each) => `'${each}'`).join(' or ')}?`
+        : `Heddle's own are ${firstPartyBackends.join(', ')}.`,
   });
 }
 

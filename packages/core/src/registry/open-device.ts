@@ -3,6 +3,7 @@ import { ArtifactCache } from '../cache';
 import { describe } from '../dtype/dtype';
 import { Device } from '../device/device';
 import { DeviceCompiler } from '../device/device-compiler';
+import { assertOptionsObject } from '../device/given-options';
 import { rehearsingMeanwhile } from '../device/rehearse';
 import { HeddleError, argumentError, isHeddleError } from '../errors';
 import type { Backend, DeviceSummary, OpenOptions, ProbeResult } from '../spi/backend';
@@ -32,6 +33,7 @@ export interface BackendProbe {
  * @throws HeddleError `ARGUMENT` for a device that does not exist
  */
 export async function openDevice(which?: string | Backend, options: OpenDeviceOptions = {}): Promise<Device> {
+  assertOptionsObject('openDevice', options);
   // One cache for the process, so that devices share what is in memory.
   const cache = options.cache ?? ArtifactCache.fromEnvironment();
   return rehearsingMeanwhile(open(which, options, cache), cache);
@@ -45,6 +47,7 @@ export async function openDevice(which?: string | Backend, options: OpenDeviceOp
  * @throws HeddleError what {@link openDevice} throws
  */
 export async function openCompiler(which?: string | Backend, options: OpenDeviceOptions = {}): Promise<DeviceCompiler> {
+  assertOptionsObject('openCompiler', options);
   const cache = options.cache ?? ArtifactCache.fromEnvironment();
   const { backend, index, rest } = await chooseDevice(which, options);
   const driver = await (backend.openForCompiling?.(index, rest) ?? backend.open(index, rest));
@@ -88,7 +91,8 @@ async function chooseBackend(which: string | Backend | undefined, options: OpenD
   if (best) return best;
   throw new HeddleError('UNAVAILABLE', `no backend can serve:\n  ${refusals.join('\n  ')}`, {
     ...(typeof which === 'string' ? { backend: which } : {}),
-    hint: which === undefined ? 'Install one: npm install @heddle/backend-host runs kernels on the CPU.' : undefined,
+    // Where somebody chose, each refusal says what to do.
+    hint: named ? undefined : 'Install one: npm install @heddle/backend-host runs kernels on the CPU.',
   });
 }
 
@@ -132,17 +136,37 @@ async function tryBackend(
       backend = await loadBackend(candidate);
     } catch (error) {
       if (!lenient || !isHeddleError(error)) throw error;
-      refusals.push(`${candidate}: ${error.message.replaceAll('\n', ' ')}`);
+      refusals.push(`${candidate}: ${asSentence(...(error.message.split('\n') as [string, ...string[]]))}`);
       return undefined;
     }
   } else {
+    if (typeof candidate !== 'object' || (candidate as object | null) === null || Array.isArray(candidate)) {
+      throw argumentError(`openDevice takes a backend's name or a backend plugin, not ${describe(candidate)}`, {
+        parameter: 'backend',
+        hint: `The names are ${firstPartyBackends.join(', ')}; without one the best that is installed serves.`,
+      });
+    }
     assertBackend(candidate, 'openDevice');
     backend = candidate;
   }
-  const result = await probeSafely(backend, backendOptions);
+  let result: ProbeResult;
+  try {
+    result = await probeSafely(backend, backendOptions);
+  } catch (error) {
+    // Where nobody chose, a backend that does not take the options is one that cannot serve.
+    if (!lenient || !isHeddleError(error)) throw error;
+    result = { available: false, reason: error.message.replaceAll('\n', ' '), hint: '' };
+  }
   if (result.available) return { backend, devices: result.devices };
-  refusals.push(`${backend.name}: ${result.reason} ${result.hint}`.trimEnd());
+  refusals.push(`${backend.name}: ${asSentence(result.reason, result.hint)}`);
   return undefined;
+}
+
+/** A reason and what to do about it, in one line. */
+function asSentence(reason: string, ...hints: readonly string[]): string {
+  const hint = hints.join(' ').trim();
+  if (hint === '') return reason;
+  return `${reason}${/[.:!?]$/.test(reason) ? '' : '.'} ${hint}`;
 }
 
 // A probe promises not to throw. One that does must not hide the backends behind it.
@@ -150,6 +174,8 @@ async function probeSafely(backend: Backend, options?: OpenOptions): Promise<Pro
   try {
     return await backend.probe(options);
   } catch (error) {
+    // Options that the backend does not take are the caller's mistake, which is to be told as one.
+    if (options !== undefined && isHeddleError(error, 'ARGUMENT')) throw error;
     return { available: false, reason: `its probe failed: ${String(error)}`, hint: `Tell ${backend.packageName}.` };
   }
 }

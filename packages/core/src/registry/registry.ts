@@ -43,6 +43,7 @@ export function assertBackend(value: unknown, origin: string): asserts value is 
     typeof candidate.open !== 'function'
   ) {
     throw argumentError(`${origin}: expected a backend plugin, not ${describe(value)}`, {
+      parameter: 'backend',
       hint: 'A backend package exports one as `backend` or as its default export.',
     });
   }

@@ -4,7 +4,7 @@ export { parseKernels, type ParseOptions } from './parse-kernels';
 export { parseGlobals } from './parse-globals';
 export { dataModelOf, type DataModel } from './data-model';
 export { parseSignature, type ExplicitSignatureOptions } from './explicit-signature';
-export { signatureFor } from './name-expression';
+export { isSameName, signatureFor } from './name-expression';
 export { nearestNames } from './edit-distance';
 export { describeParameter } from './describe-parameter';
 export type * from './types';

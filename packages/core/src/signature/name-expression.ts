@@ -5,7 +5,7 @@ import { spell } from './brackets';
 import { nearestNames } from './edit-distance';
 import { splitTemplateArguments } from './kernel-declaration';
 import type { KernelSignature } from './signature';
-import { tokenize } from './tokenizer';
+import { tokenize, type Token } from './tokenizer';
 
 /**
  * The signature of a kernel by name or, for a template, by a C++ name expression such as `ns::poly<double, 3>`.
@@ -16,8 +16,7 @@ import { tokenize } from './tokenizer';
 export function signatureFor(signatures: readonly KernelSignature[], nameExpression: string): KernelSignature {
   if (typeof nameExpression !== 'string')
     throw argumentError(`a kernel's name is a string, not ${describe(nameExpression)}`);
-  const tokens = tokenize(nameExpression.slice(0, 10_000));
-  const name = tokens[0]?.text === '::' ? tokens.slice(1) : tokens;
+  const name = tokensOf(nameExpression);
   const spelled = spell(name);
   // A plain kernel, or a specialisation that the source spells out.
   const exact = signatures.filter(
@@ -32,6 +31,16 @@ export function signatureFor(signatures: readonly KernelSignature[], nameExpress
   if (!first) throw unknownName(signatures, nameExpression, spell(path));
   if (!list) throw missingArguments(first);
   return onlyOne(instances(templates, list), spelled);
+}
+
+/** True where two names are one: `scale<float,3>` and `::scale< float, 3 >`. */
+export function isSameName(one: string, other: string): boolean {
+  return one === other || spell(tokensOf(one)) === spell(tokensOf(other));
+}
+
+function tokensOf(nameExpression: string): readonly Token[] {
+  const tokens = tokenize(nameExpression.slice(0, 10_000));
+  return tokens[0]?.text === '::' ? tokens.slice(1) : tokens;
 }
 
 /** The templates that take these arguments, with them; throws the first one's objection where none does. */
@@ -62,7 +71,7 @@ function onlyOne(candidates: readonly KernelSignature[], name: string): KernelSi
 function missingArguments({ name, templateParameters }: KernelSignature) {
   return argumentError(`${name} is a template`, {
     kernel: name,
-    hint: `Ask for it with its arguments: ${name}<${templateParameters.join(', ')}>.`,
+    hint: `Compile it with its arguments, { names: ['${name}<${templateParameters.join(', ')}>'] }, and ask for it so.`,
   });
 }
 

@@ -28,7 +28,11 @@ export function withDigest(artifact: Artifact): Artifact {
  *
  * @throws HeddleError `ARGUMENT` for what is no binary, `CORRUPT` for bytes that are not those of the digest
  */
-export function assertIntact({ bytes, digest }: Pick<Artifact, 'bytes' | 'digest'>, backend: string): void {
+export function assertIntact(artifact: Pick<Artifact, 'bytes' | 'digest'>, backend: string): void {
+  if (typeof artifact !== 'object' || (artifact as object | null) === null) {
+    throw argumentError(`a binary is { format, bytes }, not ${describe(artifact)}`);
+  }
+  const { bytes, digest } = artifact;
   if (!ArrayBuffer.isView(bytes)) throw argumentError(`a binary is a Uint8Array, not ${describe(bytes)}`);
   if (bytes.byteLength === 0) throw argumentError('the binary is empty');
   if (digest === undefined || hash('sha256', bytes, 'hex') === digest) return;

@@ -214,7 +214,11 @@ describe.each(ways)('%s', (_, pack) => {
       'k: argument 1 (x, float*) got a strided view; a kernel takes contiguous memory, so pass a copy',
     ],
     ['float* x', [undefined], 'k: argument 1 (x, float*) got undefined'],
-    ['float* x', [new Float32Array(4)], 'k: argument 1 (x, float*) got a Float32Array'],
+    [
+      'float* x',
+      [new Float32Array(4)],
+      'k: argument 1 (x, float*) got a Float32Array; it takes a buffer, which device.upload(typedArray) makes',
+    ],
     ['float* x', [0], 'k: argument 1 (x, float*) got 0'],
     ['float* x', [{ [Symbol.for('heddle.buffer')]: () => undefined }], 'k: argument 1 (x, float*) got an Object'],
     [
@@ -254,6 +258,11 @@ describe.each(ways)('%s', (_, pack) => {
     ['P p', [new Uint8Array(79)], 'k: argument 1 (p, P) got 79 bytes; it takes 80', point],
     ['U u', [{ a: 1 }], 'k: argument 1 (u, U) got an Object; it takes 4 bytes in a typed array', 'union U { int a; };'],
     ['cudaTextureObject_t t', [3], 'k: argument 1 (t, cudaTextureObject_t) got 3'],
+    [
+      'cudaSurfaceObject_t s',
+      [{ surface: 1, [Symbol.for('heddle.texture')]: () => 1n }],
+      "k: argument 1 (s, cudaSurfaceObject_t) got an Object; it takes the texture's surface: texture.surface",
+    ],
     ['cudaTextureObject_t t', [-1n], 'k: argument 1 (t, cudaTextureObject_t) got -1n, which is no 64-bit handle'],
     ['int a, int b', [1], 'k: takes 2 arguments, got 1'],
     ['int a', [1, 2], 'k: takes 1 argument, got 2'],

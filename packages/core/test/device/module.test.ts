@@ -212,6 +212,39 @@ describe('Module', () => {
     expect(device.openHandles().buffer).toBeUndefined();
   });
 
+  it('says what a plain function is, for one that is none', async () => {
+    const text: string = 'extern "C" float mean(const float* x, int n) { return 0; }\ndouble dot(int n) { return 0; }';
+    const module = await device.compile(text, { language: 'c++' });
+    expect(() => module.function('dot')).toThrow(/no function 'dot'.*\nIt has mean\. .*extern "C"/);
+  });
+
+  it.each([
+    ['bool', 256, 0],
+    ['bool', 257, 1],
+    ['signed char', 0x7f80, -128],
+    ['unsigned char', -1, 255],
+    ['short', 0x18000, -32768],
+    ['unsigned short', -1, 65535],
+    ['unsigned', -1, 4294967295],
+    ['int', -1, -1],
+    ['unsigned long long', -1, 2 ** 64],
+    ['long long', -1, -1],
+    ['double', -1.5, -1.5],
+  ])('takes of the register what %s has of it', async (type, register, value) => {
+    const { device: own } = await openMemoryDevice({ kernels: { answer: () => register } });
+    const module = await own.compile(`extern "C" ${type} answer(int n) { return 0; }`, { language: 'c++' });
+    expect(await module.function('answer').call(1)).toBe(value);
+    await own.dispose();
+  });
+
+  it('refuses functions whose result no call can take', async () => {
+    const { device: own } = await openMemoryDevice({ kernels: { answer: () => 1 } });
+    const text: string = 'extern "C" float _Complex answer(int n) { return 0; }';
+    const module = await own.compile(text, { language: 'c++' });
+    await expect(module.function('answer').call(1)).rejects.toMatchObject({ code: 'UNSUPPORTED', kernel: 'answer' });
+    await own.dispose();
+  });
+
   it('takes its kernels with it when it goes', async () => {
     const module = await device.compile(source);
     const kernel = module.kernel('touch');

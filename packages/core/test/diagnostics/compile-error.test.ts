@@ -28,6 +28,12 @@ describe('parseDiagnostics', () => {
     expect(firstDiagnostic('k.cu:1:1: warning: w\nk.cu:2:1: error: e')).toMatchObject({ line: 2, message: 'e' });
   });
 
+  it('passes over what only follows from the next error', () => {
+    const log = "k.cu:1:17: error: variable or field 'h' declared void\nk.cu:1:19: error: '__half' was not declared";
+    expect(firstDiagnostic(log)).toMatchObject({ column: 19, message: "'__half' was not declared" });
+    expect(firstDiagnostic('k.cu:1:17: error: variable or field ‘h’ declared void')).toMatchObject({ column: 17 });
+  });
+
   it('survives a long line without a place', () => {
     expect(parseDiagnostics('('.repeat(1_000_000))).toEqual([]);
   });

@@ -1,7 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { apiVersion, loadBackend, openDevice, probeBackends, registerBackend, registeredBackends } from '@heddle/core';
+import {
+  apiVersion,
+  HeddleError,
+  loadBackend,
+  openDevice,
+  probeBackends,
+  registerBackend,
+  registeredBackends,
+} from '@heddle/core';
 import { memoryBackend } from '../support/memory-driver';
 
 describe('openDevice', () => {
@@ -63,6 +71,32 @@ describe('openDevice', () => {
     await expect(openDevice(wrong as never)).rejects.toMatchObject({ code: 'ARGUMENT' });
   });
 
+  it.each([7, ['host'], null])('asks for a name or a plugin instead of %p', async (wrong) => {
+    await expect(openDevice(wrong as never)).rejects.toThrow(/a backend's name or a backend plugin.*\n.*nvrtc.*host/);
+  });
+
+  it.each([
+    ['hots', "'host'"],
+    ['opencI', "'opencl'"],
+    ['', 'nvrtc, cuda'],
+  ])('names its own backends for %p, and no package to install', async (name, meant) => {
+    const opened = openDevice(name);
+    await expect(opened).rejects.toMatchObject({ code: 'UNAVAILABLE', hint: expect.stringContaining(meant) as string });
+    await expect(opened).rejects.not.toThrow('npm install');
+  });
+
+  it('tells a wrong option as such where a backend was chosen, and tries the others where none was', async () => {
+    const probe = (): never => {
+      throw Object.assign(new HeddleError('ARGUMENT', 'picky has no option type'));
+    };
+    registerBackend({ ...memoryBackend(), name: 'picky', probe });
+    registerBackend(memoryBackend({ name: 'easy' }));
+    await expect(openDevice('picky', { type: 'x' })).rejects.toMatchObject({ code: 'ARGUMENT' });
+    process.env.HEDDLE_BACKEND = 'picky,easy';
+    await using device = await openDevice(undefined, { type: 'x' });
+    expect(device.backend).toBe('easy');
+  });
+
   it('tells which package to upgrade where the versions do not fit', async () => {
     const older = memoryBackend({ apiVersion: apiVersion - 1 });
     await expect(openDevice(older)).rejects.toMatchObject({
@@ -77,7 +111,7 @@ describe('openDevice', () => {
     const probe = { available: false, reason: 'there is no driver', hint: 'Install one.' } as const;
     await expect(openDevice(memoryBackend({ probe }))).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringContaining('there is no driver Install one.') as string,
+      message: expect.stringContaining('there is no driver. Install one.') as string,
     });
   });
 

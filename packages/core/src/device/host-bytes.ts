@@ -1,0 +1,24 @@
+/** Arrays of a caller as the bytes that a transfer reads or fills. */
+import { describe } from '../dtype/dtype';
+import { argumentError } from '../errors';
+
+/** @throws HeddleError `ARGUMENT` for what has no bytes, or has them no more */
+export function bytesOf(array: ArrayBufferView | ArrayBuffer): Uint8Array {
+  if (ArrayBuffer.isView(array)) {
+    if (isDetached(array.buffer)) throw argumentError('the array is detached: its memory went to another thread');
+    return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+  }
+  const tag = Object.prototype.toString.call(array);
+  if (tag === '[object ArrayBuffer]' || tag === '[object SharedArrayBuffer]') return new Uint8Array(array);
+  throw argumentError(`expected a typed array or an ArrayBuffer, not ${describe(array)}`);
+}
+
+// `ArrayBuffer.prototype.detached` is newer than Node 20, where only the making of a view tells.
+function isDetached(buffer: ArrayBufferLike): boolean {
+  if (buffer.byteLength > 0) return false;
+  try {
+    return new Uint8Array(buffer).byteLength > 0;
+  } catch {
+    return true;
+  }
+}
