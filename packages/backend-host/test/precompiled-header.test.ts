@@ -73,6 +73,15 @@ describe('the precompiled header', () => {
     expect(second.message).toMatch(/2/);
   });
 
+  served('leaves headers that ask for it to the header itself', async () => {
+    await using device = await open();
+    const before = openHeaders();
+    await valueOf(device, source, { SIX: '6' });
+    await until(() => openHeaders() > before);
+    for (const header of ['hip/hip_runtime.h', 'hip/device_functions.h', 'cuda_runtime.h', 'cooperative_groups.h'])
+      expect(await valueOf(device, `#include <${header}>\n${source}`, { SIX: '7' })).toBe(81);
+  });
+
   it('is not missed where the cache is off', async () => {
     process.env['HEDDLE_CACHE'] = 'off';
     try {

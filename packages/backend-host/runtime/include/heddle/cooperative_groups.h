@@ -71,9 +71,15 @@ class heddle_lanes {
   unsigned mask;
 };
 
+// A barrier in two parts. All of the waiting is in the second: so nobody passes it before all have come to the first.
+struct heddle_arrival {};
+
 class thread_block {
  public:
+  typedef heddle_arrival arrival_token;
   HEDDLE_MEMBER static void sync() { __syncthreads(); }
+  HEDDLE_MEMBER static arrival_token barrier_arrive() { return arrival_token(); }
+  HEDDLE_MEMBER static void barrier_wait(arrival_token &&) { __syncthreads(); }
   HEDDLE_MEMBER static unsigned thread_rank() { return heddle_thread_rank(); }
   HEDDLE_MEMBER static unsigned size() { return blockDim.x * blockDim.y * blockDim.z; }
   HEDDLE_MEMBER static unsigned num_threads() { return size(); }
@@ -86,6 +92,9 @@ HEDDLE_GROUP thread_block this_thread_block() { return thread_block(); }
 
 class grid_group {
  public:
+  typedef heddle_arrival arrival_token;
+  HEDDLE_MEMBER static arrival_token barrier_arrive() { return arrival_token(); }
+  HEDDLE_MEMBER void barrier_wait(arrival_token &&) const { sync(); }
   // Without a cooperative launch not all blocks run at once, and the launch ends with a fault.
   HEDDLE_MEMBER void sync() const { heddle_details::sync_grid(); }
   HEDDLE_MEMBER bool is_valid() const { return heddle_block()->cooperative != 0; }
@@ -215,6 +224,12 @@ template <class Group> HEDDLE_GROUP void sync(const Group &group) { group.sync()
 template <class Group, class Function> HEDDLE_GROUP void invoke_one(const Group &group, Function function) {
   if (group.thread_rank() == 0) function();
 }
+// Of groups that can shuffle.
+template <class Group, class Function> HEDDLE_GROUP auto invoke_one_broadcast(const Group &group, Function function) {
+  decltype(function()) result{};
+  if (group.thread_rank() == 0) result = function();
+  return group.shfl(result, 0);
+}
 
 template <class Type> struct plus {
   HEDDLE_MEMBER Type operator()(Type a, Type b) const { return a + b; }
@@ -255,15 +270,6 @@ HEDDLE_GROUP Type exclusive_scan(const Group &group, Type value, Operation opera
   const Type below = group.shfl_up(inclusive_scan(group, value, operation), 1);
   return group.thread_rank() == 0 ? Type() : below;
 }
-
-// Copies at once; wait() is the barrier that makes it visible, as portable code expects.
-template <class Group, class Type>
-HEDDLE_GROUP void memcpy_async(const Group &group, Type *destination, const Type *source, size_t bytes) {
-  char *to = (char *)destination;
-  const char *from = (const char *)source;
-  for (size_t i = group.thread_rank(); i < bytes; i += group.size()) to[i] = from[i];
-}
-template <class Group> HEDDLE_GROUP void wait(const Group &group) { group.sync(); }
 
 #undef HEDDLE_GROUP
 

@@ -10,6 +10,14 @@
 #include "math_fast.h"
 #include "minimum_maximum.h"
 
+// nvcc reads <math.h> for every source, and HIP has these without it. Spelled as glibc spells them.
+#ifndef INFINITY
+#define INFINITY (__builtin_inff ())
+#endif
+#ifndef NAN
+#define NAN (__builtin_nanf (""))
+#endif
+
 extern "C" {
 double heddle_libc_exp10(double) HEDDLE_LIBC_NOEXCEPT
 #if defined(__APPLE__)

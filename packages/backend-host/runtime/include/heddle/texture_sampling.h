@@ -1,5 +1,7 @@
 // How a texture is read: addressing, filtering and decoding, as the CUDA C++ Programming Guide describes it in its
-// appendix on texture fetching. Everything here is inline over constants (element type, dimensions).
+// appendix on texture fetching. What reads one texel is inline over constants (element type, dimensions); a whole read
+// is a function of its own. A kernel that reads seventeen texels took GCC 45 seconds to compile with all of them inlined,
+// and one that reads one ran no faster.
 #ifndef HEDDLE_TEXTURE_SAMPLING_H
 #define HEDDLE_TEXTURE_SAMPLING_H
 #pragma GCC system_header
@@ -181,7 +183,7 @@ HEDDLE_INLINE int clamp_layer(const heddle_texture *t, int layer) {
 
 // A filtered or nearest read of a 1, 2 or 3-dimensional texture. A layer takes the place of the third index.
 template <class T, int dimensions, bool layered>
-HEDDLE_INLINE T sample(texture_handle object, float x, float y, float z, int layer) {
+HEDDLE_OUT_OF_LINE T sample(texture_handle object, float x, float y, float z, int layer) {
   typedef typename texel<T>::Element Element;
   const heddle_texture *t = object.descriptor;
   const int slice = layered ? clamp_layer(t, layer) : 0;
@@ -211,7 +213,7 @@ HEDDLE_INLINE T sample(texture_handle object, float x, float y, float z, int lay
 }
 
 // One channel of the four texels that linear filtering would mix, counter-clockwise from the lower left.
-template <class T> HEDDLE_INLINE T gather(texture_handle object, float x, float y, int channel) {
+template <class T> HEDDLE_OUT_OF_LINE T gather(texture_handle object, float x, float y, int channel) {
   typedef typename texel<T>::Element Element;
   struct all_channels {
     Element x, y, z, w;

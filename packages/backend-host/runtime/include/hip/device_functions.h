@@ -1,1 +1,1 @@
-#include "heddle_cuda.h"
+#include "../heddle_cuda.h"

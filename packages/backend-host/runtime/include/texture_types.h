@@ -1,0 +1,1 @@
+#include "heddle/texture.h"

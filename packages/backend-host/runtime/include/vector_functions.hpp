@@ -1,0 +1,1 @@
+#include "heddle/vector_types.h"
