@@ -54,13 +54,18 @@ export function checkShape(shape: number | Shape): number[] {
       throw argumentError(`the lengths of a shape are whole numbers, 0 or more, not ${describe(length)}`);
     }
   }
-  if (lengths.length > mostAxes) {
-    throw argumentError(`an array has at most ${mostAxes} axes, not ${lengths.length}`);
-  }
+  checkRank(lengths.length);
   if (!Number.isSafeInteger(sizeOf(lengths))) {
     throw argumentError(`an array of shape ${formatShape(lengths)} has more elements than can be counted`);
   }
   return lengths;
+}
+
+/** @throws HeddleError `ARGUMENT` for more axes than an array may have */
+export function checkRank(rank: number, operation?: string): void {
+  if (rank <= mostAxes) return;
+  const where = operation === undefined ? '' : `${operation}: `;
+  throw argumentError(`${where}an array has at most ${mostAxes} axes, not ${rank}`);
 }
 
 /**

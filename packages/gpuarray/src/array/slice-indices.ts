@@ -1,6 +1,6 @@
 /** Basic indexing by NumPy's rules: integers, slices, new axes, ellipsis. */
 import { argumentError, describe } from '@heddle/core';
-import type { Shape } from './shape';
+import { checkRank, type Shape } from './shape';
 
 /**
  * One index of a view.
@@ -23,7 +23,7 @@ export interface ViewGeometry {
 /**
  * The view that indices give. Bounds of slices are clamped; integers must be in range.
  *
- * @throws HeddleError `ARGUMENT` for too many indices, an integer out of range, a step of 0
+ * @throws HeddleError `ARGUMENT` for too many indices, an integer out of range, a step of 0, more axes than an array may have
  */
 export function sliceGeometry(array: ViewGeometry, indices: readonly Index[]): ViewGeometry {
   const list = expandEllipsis(parseAll(indices), array.shape.length);
@@ -49,6 +49,7 @@ export function sliceGeometry(array: ViewGeometry, indices: readonly Index[]): V
     }
     axis += 1;
   }
+  checkRank(shape.length, 'slice');
   return { shape, strides, offset };
 }
 

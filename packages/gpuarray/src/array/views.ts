@@ -1,6 +1,6 @@
 /** Views: the same memory under another shape. Each is a change of shape, strides and offset; nothing moves. */
 import { argumentError, describe, dtypeInfo, type DType } from '@heddle/core';
-import { checkAxes, checkAxis, formatShape, rowMajorStrides, sizeOf, type Shape } from './shape';
+import { checkAxes, checkAxis, checkRank, formatShape, rowMajorStrides, sizeOf, type Shape } from './shape';
 import type { ViewGeometry } from './slice-indices';
 
 /** Axes in another order; reversed where none is given. */
@@ -31,6 +31,7 @@ export function moveAxisGeometry(array: ViewGeometry, from: number, to: number):
  */
 export function resolveShape(shape: number | Shape, size: number): number[] {
   const lengths = typeof shape === 'number' ? [shape] : [...shape];
+  checkRank(lengths.length, 'reshape');
   const open = lengths.indexOf(-1);
   for (const length of lengths) {
     if (!Number.isSafeInteger(length) || length < -1) {
@@ -110,6 +111,7 @@ export function squeezeGeometry(array: ViewGeometry, axes: number | readonly num
 /** With new axes of length 1, at these places of the result. */
 export function expandDimsGeometry(array: ViewGeometry, axes: number | readonly number[]): ViewGeometry {
   const rank = array.shape.length + [axes].flat().length;
+  checkRank(rank, 'expandDims');
   const added = checkAxes('expandDims', axes, rank);
   const shape: number[] = [];
   const strides: number[] = [];

@@ -125,9 +125,13 @@ export function tile<D extends DType>(array: GpuArray<D>, counts: number | reado
   const factors = [...new Array<number>(rank - times.length).fill(1), ...times];
   const shape = lengths.map((length, k) => length * (factors[k] as number));
   const result = denseArray(array.device, array.dtype, shape, rowMajorStrides(shape));
-  // Every axis becomes two: which copy, and where in it.
-  const target = result.reshape(lengths.flatMap((length, k) => [factors[k] as number, length]));
-  const source = array.reshape(lengths.flatMap((length) => [1, length]));
+  // An axis that repeats becomes two: which copy, and where in it. Those of length 1 make room for them.
+  const split = (parts: (factor: number, length: number) => number[]): number[] =>
+    lengths.flatMap((length, k) =>
+      factors[k] === 1 ? (length === 1 ? [] : [length]) : parts(factors[k] as number, length),
+    );
+  const target = result.reshape(split((factor, length) => [factor, length]));
+  const source = array.reshape(split((_, length) => [1, length]));
   convertInto('tile', source, target);
   if (source !== array) source.dispose();
   return result;

@@ -1,5 +1,6 @@
 /** Reductions with C arguments that are indexed by `i`, as PyCUDA writes them. */
 import { argumentError, describe, isDType, type DType } from '@heddle/core';
+import { assertTogether } from '../array/assert-together';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { formatShape, sameShape } from '../array/shape';
@@ -119,7 +120,9 @@ function callForm(
   const { out, range } = options;
   if (Array.isArray(out)) throw argumentError(`${name} has one output`, { parameter: 'out' });
   if (out) assertOutput(out as GpuArray, parts.dtypeOut, [], name);
-  const output = (out ?? emptyArray(device, parts.dtypeOut, [])) as GpuArray;
+  assertTogether(name, out ? [...arrays, out as GpuArray] : arrays);
+  // Taken behind all checks, so that nothing is lost where one fails.
+  const outputOf = (): GpuArray => (out as GpuArray | undefined) ?? emptyArray<DType>(device, parts.dtypeOut, []);
   const shapesAgree = arrays.every(({ shape }) => sameShape(shape, arrays[0]?.shape ?? []));
   if (range === undefined && !shapesAgree) {
     const shapes = arrays.map(({ shape }) => formatShape(shape)).join(' and ');
@@ -133,6 +136,7 @@ function callForm(
     const scalars = values.filter((_, n) => parts.extras[n]?.kind === 'scalar');
     const axes = (arrays[0]?.shape ?? []).map((_, axis) => axis);
     const key = JSON.stringify(parts.direct);
+    const output = outputOf();
     runReduction(device, {
       operation: name,
       key,
@@ -145,6 +149,7 @@ function callForm(
     return output;
   }
   const { start, step, count } = indicesOf(name, range, arrays[0]?.size ?? 0);
+  const output = outputOf();
   const dense = values.map((value) => (typeof value === 'object' ? contiguous(value) : value));
   runReduction(device, {
     operation: name,

@@ -52,13 +52,10 @@ export function reduceArray({
   const { device, shape } = array;
   const axes = normalizeAxes(options.axis, shape.length, operation);
   const all = options.where ? [...operands, assertMask(options.where, shape, operation)] : operands;
-  assertTogether(operation, all);
+  assertTogether(operation, options.out ? [...all, options.out] : all);
   for (const { dtype } of [...spec.operands, ...spec.outputs]) requireDType(device, dtype, operation);
   const kept = reducedShape(shape, axes, options.keepdims === true);
-  if (options.out) {
-    assertOutput(options.out, result, kept, operation);
-    assertTogether(operation, [array, options.out]);
-  }
+  if (options.out) assertOutput(options.out, result, kept, operation);
   const output = options.out ?? emptyArray(device, result, kept);
   runReduction(device, { operation, key, spec, operands: all, axes, extras, outputs: [output] });
   return output;

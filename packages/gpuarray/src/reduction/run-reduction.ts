@@ -1,6 +1,5 @@
 /** One reduction from arrays to arrays: layout, kernel, launches. */
 import { argumentError, type Device } from '@heddle/core';
-import { assertTogether } from '../array/assert-together';
 import { isContiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { broadcastShapes } from '../array/shape';
@@ -44,13 +43,13 @@ export interface ReductionCall {
 }
 
 /**
- * Enqueues a reduction. Shapes and dtypes have been checked.
+ * Enqueues a reduction. Shapes, dtypes, and whether the arrays go together, have been checked before memory was taken
+ * for the outputs.
  *
  * @throws HeddleError `ARGUMENT` for an empty input without an identity
  */
 export function runReduction(device: Device, call: ReductionCall): void {
   const { spec, operands, outputs, operation } = call;
-  assertTogether(operation, [...operands, ...outputs]);
   const tuning = call.tuning ?? deviceTuning(device);
   const shape =
     call.shape ??

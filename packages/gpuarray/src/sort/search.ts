@@ -1,5 +1,5 @@
 /** Looking up in sorted arrays, and counting. */
-import { argumentError, type DType } from '@heddle/core';
+import { argumentError, dtypeInfo, type DType } from '@heddle/core';
 import { assertOptions } from '../array/assert-options';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
@@ -9,7 +9,14 @@ import { promoteTypes } from '../dtype';
 import { compiledKernel } from '../kernels';
 import { astype } from '../operations/copy';
 import { deviceTuning } from '../reduction/device-tuning';
-import { elementFunctions, elementType, isComplex, requireDType } from '../reduction/element-type';
+import {
+  elementFunctions,
+  elementType,
+  isComplex,
+  isFloating,
+  isIntegral,
+  requireDType,
+} from '../reduction/element-type';
 import { assertOneAxis } from '../scan/one-axis';
 
 export interface SearchOptions {
@@ -18,7 +25,8 @@ export interface SearchOptions {
 }
 
 /**
- * Where values would go into a sorted array so that it stays sorted, int64. NaN goes last.
+ * Where values would go into a sorted array so that it stays sorted, int64. NaN goes last. Integers are compared as the
+ * whole numbers they are, int64 with uint64 too.
  *
  * @throws HeddleError `ARGUMENT` for a sorted array of several axes, or complex numbers
  */
@@ -32,16 +40,25 @@ export function searchsorted(sorted: GpuArray, values: GpuArray, options: Search
   values.assertUsable('searchsorted');
   const { device } = sorted;
   if (values.device !== device) throw argumentError('searchsorted: the arrays are on different devices');
-  const dtype: DType = promoteTypes<DType, DType>(sorted.dtype, values.dtype);
-  requireDType(device, dtype, 'searchsorted');
-  if (isComplex(dtype)) throw argumentError('searchsorted: complex numbers are not searched');
-  const haystack = densely(sorted, dtype);
-  const needles = densely(values, dtype);
+  const [searched, wanted] = comparedTypes(sorted.dtype, values.dtype);
+  requireDType(device, searched, 'searchsorted');
+  if (isComplex(searched)) throw argumentError('searchsorted: complex numbers are not searched');
+  const haystack = densely(sorted, searched);
+  const needles = densely(values, wanted);
   const out = emptyArray(device, 'int64', values.shape);
   if (out.size > 0) launchSearch(haystack, needles, out, side);
   if (haystack !== sorted) haystack.dispose();
   if (needles !== values) needles.dispose();
   return out;
+}
+
+/** The dtypes in which the two are compared. */
+function comparedTypes(sorted: DType, values: DType): readonly [DType, DType] {
+  const common: DType = promoteTypes<DType, DType>(sorted, values);
+  // The dtype that int64 and uint64 have in common, float64, does not tell neighbours apart.
+  if (!isIntegral(sorted) || !isIntegral(values) || isIntegral(common)) return [common, common];
+  const widest = (dtype: DType): DType => (dtypeInfo(dtype).kind === 'unsigned' ? 'uint64' : 'int64');
+  return [widest(sorted), widest(values)];
 }
 
 function densely(array: GpuArray, dtype: DType): GpuArray {
@@ -50,9 +67,12 @@ function densely(array: GpuArray, dtype: DType): GpuArray {
 }
 
 function launchSearch(haystack: GpuArray, needles: GpuArray, out: GpuArray<'int64'>, side: 'left' | 'right'): void {
-  const { device, dtype } = haystack;
+  const { device, dtype: searched } = haystack;
+  const { dtype: wanted } = needles;
   const tuning = deviceTuning(device);
-  const compiled = compiledKernel(device, `searchsorted:${dtype}`, () => searchSource(dtype), { header: false });
+  const compiled = compiledKernel(device, `searchsorted:${searched}:${wanted}`, () => searchSource(searched, wanted), {
+    header: false,
+  });
   const block = tuning.strategy === 'sequential' ? 1 : tuning.threads;
   const grid = Math.max(1, Math.min(tuning.blocks * 4, Math.ceil(out.size / (block === 1 ? 256 : block))));
   enqueue(device, {
@@ -79,24 +99,32 @@ function launchSearch(haystack: GpuArray, needles: GpuArray, out: GpuArray<'int6
   });
 }
 
+/** C expression for whether `a` is less than `b`. */
+function lessThan(left: DType, right: DType): string {
+  if (left === right) return isFloating(left) ? 'a < b || (b != b && a == a)' : 'a < b';
+  // A negative number is less than all unsigned ones.
+  return left === 'int64' ? 'a < 0 || (UINT64)a < b' : 'b >= 0 && a < (UINT64)b';
+}
+
 // NaN is greater than all numbers, and equal to itself.
-function searchSource(dtype: DType): string {
-  const { storage, value, load } = elementType(dtype);
-  return `${elementFunctions([dtype])}
-DEVICE int heddle_less(${value} a, ${value} b) { return a < b || (b != b && a == a); }
+function searchSource(searched: DType, wanted: DType): string {
+  const [from, to] = [elementType(searched), elementType(wanted)];
+  return `${elementFunctions([searched, wanted])}
+DEVICE int heddle_before(${from.value} a, ${to.value} b) { return ${lessThan(searched, wanted)}; }
+DEVICE int heddle_behind(${to.value} a, ${from.value} b) { return ${lessThan(wanted, searched)}; }
 KERNEL void heddle_search(GLOBAL const void* sorted_data, INT64 sorted_offset, INT64 count, GLOBAL const void* needle_data,
     INT64 needle_offset, GLOBAL void* out_data, INT64 out_offset, INT64 needles, int right) {
-  GLOBAL const ${storage}* sorted = (GLOBAL const ${storage}*)sorted_data + sorted_offset;
-  GLOBAL const ${storage}* needle = (GLOBAL const ${storage}*)needle_data + needle_offset;
+  GLOBAL const ${from.storage}* sorted = (GLOBAL const ${from.storage}*)sorted_data + sorted_offset;
+  GLOBAL const ${to.storage}* needle = (GLOBAL const ${to.storage}*)needle_data + needle_offset;
   GLOBAL INT64* out = (GLOBAL INT64*)out_data + out_offset;
   for (INT64 i = (INT64)GLOBAL_INDEX(0); i < needles; i += (INT64)GLOBAL_SIZE(0)) {
-    const ${value} wanted = ${load('needle[i]')};
+    const ${to.value} wanted = ${to.load('needle[i]')};
     INT64 low = 0;
     INT64 high = count;
     while (low < high) {
       const INT64 middle = low + (high - low) / 2;
-      const ${value} here = ${load('sorted[middle]')};
-      const int before = right ? !heddle_less(wanted, here) : heddle_less(here, wanted);
+      const ${from.value} here = ${from.load('sorted[middle]')};
+      const int before = right ? !heddle_behind(wanted, here) : heddle_before(here, wanted);
       if (before) low = middle + 1;
       else high = middle;
     }

@@ -57,6 +57,31 @@ onDevices('arrays that cannot take part', (test) => {
     expect(Array.from(await far.get(), Number)).toEqual([7, 7, 7]);
   });
 
+  it('take no memory for what is refused', () => {
+    const { ga } = test;
+    const [gone, ones] = [ga.ones(3), ga.ones(3)];
+    gone.dispose();
+    const norm = ga.reductionKernel({
+      dtypeOut: 'float32',
+      arguments: 'float *x',
+      mapExpr: 'x[i]',
+      reduceExpr: 'a + b',
+      neutral: '0',
+    });
+    const before = ga.memoryStatistics.usedByteLength;
+    const floats = ones.astype('float32');
+    const calls = [
+      () => ones.sum({ where: gone.astype('bool') }),
+      () => norm(floats, { range: { start: 0, stop: 3, step: 0 } }),
+      () => norm(floats, { out: gone }),
+      () => ones.slice('3:').min(),
+    ];
+    for (const call of calls) expect(call).toThrow(expect.objectContaining({ code: 'ARGUMENT' }) as Error);
+    floats.dispose();
+    expect(ga.memoryStatistics.usedByteLength).toBe(before);
+    ones.dispose();
+  });
+
   it('may be the very memory that is written', async () => {
     const { ga } = test;
     const values = ga.array(Int32Array.from({ length: 10 }, (_, i) => i));

@@ -15,6 +15,24 @@ onDevices('views', (test) => {
     );
   });
 
+  it('have 32 axes at most', async () => {
+    const { ga } = test;
+    const a = ga.arange(8, { dtype: 'int32' }).reshape([...new Array<number>(29).fill(1), 2, 2, 2]);
+    expect([...(await a.T.add(a.T).get())]).toEqual([0, 8, 4, 12, 2, 10, 6, 14]);
+    expect(ga.tile(a, new Array<number>(32).fill(1).fill(2, 31)).shape.slice(-2)).toEqual([2, 4]);
+    const calls: readonly [string, () => unknown][] = [
+      ['reshape', () => a.reshape([...a.shape, 1])],
+      ['expandDims', () => a.expandDims(0)],
+      ['slice', () => a.slice(null)],
+      ['', () => a.broadcastTo([1, ...a.shape])],
+      ['expandDims', () => ga.stack([a, a])],
+    ];
+    for (const [operation, call] of calls) {
+      const message = `${operation === '' ? '' : `${operation}: `}an array has at most 32 axes, not 33`;
+      expect(call).toThrow(expect.objectContaining({ code: 'ARGUMENT', message }) as Error);
+    }
+  });
+
   it('share memory with what they are of', async () => {
     const { ga } = test;
     const a = ga.arange(12, { dtype: 'int32' }).reshape(3, 4);

@@ -2,6 +2,7 @@
 import type { Device, DType } from '@heddle/core';
 import fc from 'fast-check';
 import type { GpuArray } from '../../src/array/gpu-array';
+import { arrayFrom } from '../../src/creation/from-host';
 import { emptyArray } from '../../src/creation/empty';
 import { deviceTuning, parallelTuning, type DeviceTuning } from '../../src/reduction/device-tuning';
 import {
@@ -167,6 +168,40 @@ describe.each(testBackends)('sorting on %s', (backend) => {
       0, 4, 4, 5, 5, 6,
     ]);
     refused(() => searchsorted(values, values));
+  });
+
+  it('searchsorted finds whole numbers exactly, signed among unsigned too', async () => {
+    const edges = [0n, 1n, 2n ** 31n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n - 1n];
+    const [signed, unsigned] = [edges.flatMap((edge) => [edge, -edge - 1n]), edges].map((of) =>
+      fc.array(fc.constantFrom(...of), { minLength: 1, maxLength: 12 }),
+    );
+    const places = (dtype: 'int64' | 'uint64', of: typeof signed): fc.Arbitrary<readonly bigint[]> =>
+      (of as fc.Arbitrary<bigint[]>).map((all) =>
+        all.map((value) => (dtype === 'int64' ? BigInt.asIntN : BigInt.asUintN)(64, value)),
+      );
+    const [ints, uints] = [places('int64', signed), places('uint64', unsigned)];
+    const upload = (values: readonly bigint[], isSigned: boolean): GpuArray =>
+      isSigned ? arrayFrom(device, BigInt64Array.from(values)) : arrayFrom(device, BigUint64Array.from(values));
+    await fc.assert(
+      fc.asyncProperty(ints, uints, fc.boolean(), fc.boolean(), async (a, b, isSigned, onRight) => {
+        const [inside, wanted] = isSigned ? [a, b] : [b, a];
+        const ordered = [...inside].sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));
+        using sorted = upload(ordered, isSigned);
+        using values = upload(wanted, !isSigned);
+        using found = searchsorted(sorted, values, { side: onRight ? 'right' : 'left' });
+        const expected = wanted.map(
+          (value) => ordered.filter((each) => each < value || (onRight && each === value)).length,
+        );
+        expect(await numbers(found as unknown as GpuArray)).toEqual(expected);
+      }),
+      {
+        ...runs,
+        examples: [
+          [[2n ** 53n], [2n ** 53n + 1n], true, true],
+          [[-1n], [2n ** 64n - 1n], true, true],
+        ],
+      },
+    );
   });
 
   it('bincount, with weights and without', async () => {
