@@ -23,6 +23,7 @@ import {
   withoutRefusedKernels,
 } from './entry-lines';
 import { runtimeFolder } from './package-folder';
+import { yieldInPollingLoops } from './polling-loops';
 import { PrecompiledHeader } from './precompiled-header';
 import { runCompiler, type CompilerOutcome } from './run-compiler';
 import { withTemporaryFolder } from './temporary-folder';
@@ -237,7 +238,7 @@ export function translationUnit(request: CompileRequest, overloaded?: ReadonlySe
   const keyword = /\btemplate\s+(void\s+)?__global__\b/.test(request.source)
     ? '#undef __global__\n#define __global__\n'
     : '';
-  return `${defines.join('')}${keyword}#line 1 ${name}\n${request.source}\n#line 1 "${generatedFile}"\n${entryLines(request, overloaded)}`;
+  return `${defines.join('')}${keyword}#line 1 ${name}\n${yieldInPollingLoops(request.source)}\n#line 1 "${generatedFile}"\n${entryLines(request, overloaded)}`;
 }
 
 /** @throws HeddleError `UNAVAILABLE` where there is no C++ compiler */

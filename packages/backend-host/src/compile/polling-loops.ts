@@ -1,0 +1,83 @@
+/**
+ * Loops that do nothing but wait for another thread: `while (*flag == 0);`, `while (atomicCAS(lock, 0, 1) != 0);`. On a
+ * GPU the other thread goes on by itself. Here the threads of a block take turns on one processor, and one that never
+ * gives its turn away would wait for ever: so each round of such a loop gives it away.
+ *
+ * A loop without a body whose condition changes nothing ends by another thread or never, so none is slowed down that
+ * computes.
+ */
+const turn = '::__nanosleep(0);';
+
+interface Token {
+  readonly text: string;
+  readonly start: number;
+}
+
+const token =
+  /\/\/.*|\/\*[^]*?\*\/|R"([^\s()\\]{0,16})\([^]*?\)\1"|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[A-Za-z_]\w*|\d[\w.']*|\+\+|--|<<=|>>=|[-+*/%&|^=!<>]=|\S/g;
+const isComment = /^\/[/*]/;
+const changes = /^(?:\+\+|--|=|<<=|>>=|[-+*/%&|^]=)$/;
+const opening = new Map([
+  ['(', ')'],
+  ['{', '}'],
+]);
+
+/** The source, on the same lines, whose loops that wait for other threads let those run. */
+export function yieldInPollingLoops(source: string): string {
+  if (!/\bwhile\b/.test(source)) return source;
+  const tokens = tokensOf(source);
+  const text = (index: number): string | undefined => tokens[index]?.text;
+  const places: number[] = [];
+  const takeTurns = (index: number): void => {
+    const at = tokens[index]?.start;
+    if (at !== undefined) places.push(at);
+  };
+  // The `while` behind a `do` begins no loop.
+  const ends = new Set<number>();
+  for (const [index, { text: word }] of tokens.entries()) {
+    if (word === 'do') {
+      // Where such a statement ends is not looked for.
+      if (text(index + 1) !== '{') return source;
+      const close = closing(tokens, index + 1);
+      if (text(close + 1) !== 'while') return source;
+      ends.add(close + 1);
+      if (onlyOrders(tokens, index + 2, close) && onlyLooks(tokens, close + 2)) takeTurns(close);
+    } else if (word === 'while' && !ends.has(index) && onlyLooks(tokens, index + 1)) {
+      const body = closing(tokens, index + 1) + 1;
+      if (text(body) === ';') takeTurns(body);
+      if (text(body) !== '{') continue;
+      const close = closing(tokens, body);
+      if (onlyOrders(tokens, body + 1, close)) takeTurns(close);
+    }
+  }
+  return places.sort((a, b) => b - a).reduce((made, at) => `${made.slice(0, at)}${turn}${made.slice(at)}`, source);
+}
+
+function tokensOf(source: string): readonly Token[] {
+  const all = Array.from(source.matchAll(token), (match) => ({ text: match[0], start: match.index }));
+  return all.filter(({ text }) => !isComment.test(text));
+}
+
+// Where the bracket at an index is closed; behind the last token where it is not.
+function closing(tokens: readonly Token[], index: number): number {
+  const open = tokens[index]?.text ?? '';
+  let depth = 0;
+  for (let at = index; at < tokens.length; at++) {
+    const text = tokens[at]?.text;
+    if (text === open) depth++;
+    if (text === opening.get(open) && --depth === 0) return at;
+  }
+  return tokens.length;
+}
+
+// Whether a condition in parentheses changes nothing by itself: what functions it calls do is not known.
+function onlyLooks(tokens: readonly Token[], open: number): boolean {
+  if (tokens[open]?.text !== '(') return false;
+  return !tokens.slice(open, closing(tokens, open)).some(({ text }) => changes.test(text));
+}
+
+// Whether there are only fences and empty statements from one index to another.
+function onlyOrders(tokens: readonly Token[], from: number, to: number): boolean {
+  const between = tokens.slice(from, to).map(({ text }) => text);
+  return /^(?:;|__threadfence\w*\(\);)*$/.test(between.join(''));
+}
