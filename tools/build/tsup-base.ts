@@ -7,7 +7,11 @@ export function packageBuild(options: Options): Options {
     target: 'node20',
     platform: 'node',
     // `npm run check` checks the types, of all packages at once; here they are only written down.
-    dts: { compilerOptions: { ignoreDeprecations: '6.0', composite: false, noCheck: true } },
+    dts: {
+      // They use Disposable, which no edition of ECMAScript that can be a `target` brings along.
+      banner: '/// <reference lib="esnext.disposable" />',
+      compilerOptions: { ignoreDeprecations: '6.0', composite: false, noCheck: true },
+    },
     clean: true,
     shims: true,
     splitting: true,

@@ -121,27 +121,37 @@ async function runPrograms(application) {
 
 async function compileTypes(application) {
   const source = join(root, 'tools/packages/smoke/consume.ts');
-  for (const file of ['consume.ts', 'consume.mts', 'consume.cts']) copyFileSync(source, join(application, file));
+  for (const ending of ['ts', 'mts', 'cts']) copyFileSync(source, join(application, `consume.${ending}`));
+  // Not for CommonJS: koffi's one declaration file, which simt-driver's reach, is an ES module's there too.
+  for (const ending of ['ts', 'mts']) writeFileSync(join(application, `every-entry.${ending}`), importsOfEveryEntry());
   for (const [module, moduleResolution, files] of [
-    ['node16', 'node16', ['consume.mts', 'consume.cts']],
-    ['esnext', 'bundler', ['consume.ts']],
+    ['node16', 'node16', ['consume.mts', 'consume.cts', 'every-entry.mts']],
+    ['esnext', 'bundler', ['consume.ts', 'every-entry.ts']],
   ]) {
     const compilerOptions = {
       module,
       moduleResolution,
       target: 'es2022',
-      lib: ['es2022', 'esnext.disposable'],
       strict: true,
       noEmit: true,
-      // Our own declarations are what is checked here.
+      // Our own declarations are what is checked here; they bring what they need along, Node's types or not.
       skipLibCheck: false,
-      typeRoots: [tool('@types')],
-      types: ['node'],
+      types: [],
     };
     const config = join(application, `tsconfig.${moduleResolution}.json`);
     writeFileSync(config, JSON.stringify({ compilerOptions, files }));
     await step(`types under moduleResolution ${moduleResolution}`, [tool('typescript/bin/tsc'), '-p', config]);
   }
+}
+
+function importsOfEveryEntry() {
+  const entries = packages.flatMap(({ name, manifest }) =>
+    Object.entries(manifest.exports)
+      .filter(([, entry]) => entry.import?.types !== undefined)
+      .map(([path]) => `${name}${path.slice(1)}`),
+  );
+  const imports = entries.map((entry, index) => `import * as entry${index} from '${entry}';`);
+  return `${imports.join('\n')}\nexport { ${entries.map((_, index) => `entry${index}`).join(', ')} };\n`;
 }
 
 // examples/third-party-backend stands for a backend that is no part of this repository.

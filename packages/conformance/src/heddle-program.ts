@@ -20,7 +20,7 @@ export interface ProgramOptions {
 /** What a program left. */
 export interface ProgramResult {
   readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
+  readonly signal: string | null;
   readonly stdout: string;
   readonly stderr: string;
 }

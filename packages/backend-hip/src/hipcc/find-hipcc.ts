@@ -35,7 +35,9 @@ const variables = [
 ];
 
 /** The place of hipcc: as the environment names it, in ROCm's folders, on the path; undefined where it is in none. */
-export function locateHipcc(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+export function locateHipcc(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string | undefined {
   const folders = [...rocmFolders(environment).map((folder) => join(folder, 'bin')), ...foldersOnPath(environment)];
   return locateProgram(environment[hipccVariable], fileName, folders, environment);
 }

@@ -15,7 +15,7 @@ const fileNames = isWindows
   : { hip: /^libamdhip64\.so(\.\d+)*$/, hiprtc: /^libhiprtc\.so(\.\d+)*$/ };
 
 /** Folders of ROCm installations, the chosen one first, then the newest. */
-export function rocmFolders(environment: NodeJS.ProcessEnv = process.env): string[] {
+export function rocmFolders(environment: Readonly<Record<string, string | undefined>> = process.env): string[] {
   const chosen = [environment['ROCM_PATH'], environment['HIP_PATH']].filter((folder): folder is string => !!folder);
   const installed = isWindows
     ? newestFirst('C:\\Program Files\\AMD\\ROCm', /^\d/)
@@ -24,7 +24,7 @@ export function rocmFolders(environment: NodeJS.ProcessEnv = process.env): strin
 }
 
 /** Names and paths of the HIP library, in the order they are tried; without what the environment variable says. */
-export function hipCandidates(environment: NodeJS.ProcessEnv = process.env): string[] {
+export function hipCandidates(environment: Readonly<Record<string, string | undefined>> = process.env): string[] {
   const byLoader = hip.libraryPaths[process.platform] ?? [];
   const inFolders = rocmFolders(environment).flatMap((folder) => inLibraryFolders(folder, fileNames.hip));
   // What the user chose for this process comes before what happens to be installed.
@@ -33,7 +33,7 @@ export function hipCandidates(environment: NodeJS.ProcessEnv = process.env): str
 }
 
 /** HIP's data, with the places that this environment names, and what code objects tell themselves. */
-export function hipVendor(environment: NodeJS.ProcessEnv = process.env): Vendor {
+export function hipVendor(environment: Readonly<Record<string, string | undefined>> = process.env): Vendor {
   return {
     ...hip,
     kernelParameters,
@@ -47,7 +47,10 @@ export function hipVendor(environment: NodeJS.ProcessEnv = process.env): Vendor 
  *
  * @param hipLibrary - where the HIP library was found
  */
-export function hiprtcCandidates(hipLibrary: string, environment: NodeJS.ProcessEnv = process.env): string[] {
+export function hiprtcCandidates(
+  hipLibrary: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string[] {
   const chosen = environment[hiprtcLibraryVariable];
   if (chosen) return [chosen];
   return [...new Set([...besideHip(hipLibrary), hipLibrary])];

@@ -9,7 +9,7 @@ export const nvrtcLibraryVariable = 'HEDDLE_NVRTC_LIBRARY';
 const fileName = process.platform === 'win32' ? /^nvrtc64_\d+_0\.dll$/ : /^libnvrtc\.so\.\d+(\.\d+)?$/;
 
 /** Names and paths of libnvrtc, in the order they are tried. */
-export function nvrtcCandidates(environment: NodeJS.ProcessEnv = process.env): string[] {
+export function nvrtcCandidates(environment: Readonly<Record<string, string | undefined>> = process.env): string[] {
   const chosen = environment[nvrtcLibraryVariable];
   if (chosen) return [chosen];
   const inToolkits = toolkitFolders(environment).flatMap((folder) =>
@@ -33,7 +33,10 @@ export function nvrtcCandidates(environment: NodeJS.ProcessEnv = process.env): s
  * Folders with the toolkit's headers (`cuda_fp16.h`, `cooperative_groups.h`, `cuda/std/*`) for a library, or none.
  * Those beside the library come first, since their version is the library's.
  */
-export function toolkitIncludeFolders(libraryPath: string, environment: NodeJS.ProcessEnv = process.env): string[] {
+export function toolkitIncludeFolders(
+  libraryPath: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string[] {
   const beside = libraryPath.includes('/') || libraryPath.includes('\\') ? [join(libraryPath, '..', '..')] : [];
   const roots = [...beside, ...toolkitFolders(environment), ...pythonPackageFolders(environment)];
   for (const root of roots) {

@@ -25,7 +25,7 @@ const nameByLoader = (major: number): string =>
  */
 export function nvJitLinkCandidates(
   compilerPath: string | undefined,
-  environment: NodeJS.ProcessEnv = process.env,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string[] {
   const chosen = environment[nvJitLinkLibraryVariable];
   if (chosen) return [chosen];

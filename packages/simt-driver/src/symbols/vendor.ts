@@ -69,7 +69,7 @@ export interface Vendor {
   /** Environment variable that names the library to load, before all other places. */
   readonly libraryVariable: string;
   /** Names and paths tried in order, by operating system. */
-  readonly libraryPaths: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>>;
+  readonly libraryPaths: Readonly<Partial<Record<string, readonly string[]>>>;
   /** What to do when there is no library, no device, or one too old. */
   readonly hints: { readonly noLibrary: string; readonly noDevice: string; readonly tooOld: string };
   /** Lowest driver version served, and how a version reads. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { foldersOnPath } from './locate-program';
 
 /** Toolkit folders, the chosen one first, then the newest. */
-export function toolkitFolders(environment: NodeJS.ProcessEnv = process.env): string[] {
+export function toolkitFolders(environment: Readonly<Record<string, string | undefined>> = process.env): string[] {
   const chosen = [environment['CUDA_PATH'], environment['CUDA_HOME']].filter((folder): folder is string => !!folder);
   const conda = environment['CONDA_PREFIX'];
   const installed =
@@ -16,7 +16,9 @@ export function toolkitFolders(environment: NodeJS.ProcessEnv = process.env): st
 }
 
 /** Folders that Python packages keep NVIDIA's libraries in: `.../site-packages/nvidia/*`. */
-export function pythonPackageFolders(environment: NodeJS.ProcessEnv = process.env): string[] {
+export function pythonPackageFolders(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string[] {
   const roots = unique([
     ...[environment['VIRTUAL_ENV'], environment['CONDA_PREFIX']].filter((folder): folder is string => !!folder),
     // The folder above the bin in which the first python3 of the path lies.
@@ -47,7 +49,7 @@ export function newestFirst(folder: string, pattern: RegExp): string[] {
   }
 }
 
-function firstOnPath(program: string, environment: NodeJS.ProcessEnv): string[] {
+function firstOnPath(program: string, environment: Readonly<Record<string, string | undefined>>): string[] {
   const found = foldersOnPath(environment)
     .map((folder) => join(folder, program))
     .find((file) => existsSync(file));

@@ -3,7 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** The folders of the PATH, in their order. */
-export function foldersOnPath(environment: NodeJS.ProcessEnv = process.env): string[] {
+export function foldersOnPath(environment: Readonly<Record<string, string | undefined>> = process.env): string[] {
   return (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
 }
 
@@ -18,7 +18,7 @@ export function locateProgram(
   chosen: string | undefined,
   fileName: string,
   folders: readonly string[],
-  environment: NodeJS.ProcessEnv = process.env,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string | undefined {
   const firstIn = (places: readonly string[], name: string): string | undefined =>
     places.map((folder) => join(folder, name)).find(isExecutable);

@@ -6,7 +6,7 @@ import { inCompilerTurn } from '@heddle/core';
 export interface ProgramOutcome {
   /** Exit code; null where a signal ended it. */
   readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
+  readonly signal: string | null;
   readonly stdout: string;
   readonly stderr: string;
 }
