@@ -97,7 +97,9 @@ describe('heddle doctor', () => {
   });
 
   it('ends with 1 where no case could run', async () => {
-    const { code, stdout } = await heddle(['doctor', 'host', '--conformance', '--filter', 'no/such-case', '--json']);
+    const words = ['doctor', 'host', '--conformance', '--filter', 'no/such-case', '--json'];
+    const { code, stdout, stderr } = await heddle(words);
+    expect(stderr).toContain('no case is called no/such-case');
     expect(JSON.parse(stdout)).toMatchObject([{ backend: 'host', results: [] }]);
     expect(code).toBe(1);
   });

@@ -46,6 +46,20 @@ describe('heddle run, with a program', () => {
     expect(stderr).toContain('throws.mts:1');
   });
 
+  it('says how a program becomes a module, where it waits at its top level and is none', async () => {
+    const wait = 'const answer: number = await Promise.resolve(3);\nif (answer === 3) process.exitCode = 1;';
+    const hint = /name it waiting\.mts, or put "type": "module" into package\.json/;
+    expect(await heddle(['run', file('waiting.ts', wait)])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(hint) as string,
+    });
+    const tuned = await heddle(['tune', file('waiting.ts', `${wait}\nexport default answer;`)]);
+    expect(tuned).toMatchObject({ code: 2, stderr: expect.stringMatching(hint) as string });
+    expect((await heddle(['run', file('waiting.mts', wait)])).stderr).toBe('');
+    const indented = 'async function f() {\n  await 0;\n}\nvoid f();\nprocess.exitCode = 1;';
+    expect((await heddle(['run', file('indented.ts', indented)])).stderr).toBe('');
+  });
+
   it('passes a signal on and tells which one ended the program', async () => {
     const child = startHeddle(['run', file('waits.ts', 'console.log("up"); setInterval(() => {}, 1000);')]);
     await new Promise((done) => child.stdout.once('data', done));
@@ -95,6 +109,7 @@ describe('heddle run, with a kernel', () => {
   it.each([
     ['no grid', ['run', saxpy, '--block', '8'], /--grid is missing/],
     ['a grid that is none', ['run', saxpy, '--grid', 'big', '--block', '8'], /--grid takes whole numbers, not 'big'/],
+    ['a grid of no numbers', ['run', saxpy, '--grid', 'x', '--block', '8'], /--grid takes whole numbers, not 'x'/],
     ['a block beyond the limits', [...base.slice(0, -1), '4096', ...args], /4096/],
     ['too few arguments', [...base, '-a', '2'], /saxpy/],
     ['a wrong argument', [...base, ...args.slice(0, -1), 'ten'], /'ten' is no argument/],

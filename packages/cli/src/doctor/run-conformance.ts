@@ -30,6 +30,7 @@ export async function runConformanceKit(request: ConformanceRequest): Promise<nu
     const report = await reportConformance(results, request.folder === undefined ? {} : { folder: request.folder });
     const counts = countOutcomes(results.results);
     all.push({ counts, json: JSON.parse(report.json) as unknown });
+    if (results.results.length === 0) console.error(`heddle: no case is called ${request.filter.join(' or ')}`);
     if (!request.json) console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   }
   if (request.json)

@@ -122,6 +122,9 @@ function extent(name: string, text: string | undefined): Extent {
   if (text === undefined) {
     throw argumentError(`--${name} is missing`, { parameter: name, hint: `How many, along x, y, z: --${name} 64,64` });
   }
+  if (!/^\d+([,x]\d+)*$/.test(text)) {
+    throw argumentError(`--${name} takes whole numbers, not '${text}'`, { parameter: name });
+  }
   const [x = 0, y, z, ...more] = text.split(/[,x]/).map((each) => wholeNumber(name, each));
   if (more.length > 0) throw argumentError(`--${name} has three extents at most, not ${text}`, { parameter: name });
   return [x, ...(y === undefined ? [] : [y]), ...(z === undefined ? [] : [z])] as unknown as Extent;

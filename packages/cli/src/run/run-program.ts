@@ -6,6 +6,7 @@ import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { argumentError } from '@heddle/core';
+import { topLevelAwaitHint } from '../command-line/top-level-await';
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -29,10 +30,13 @@ export async function runProgram(file: string, args: readonly string[]): Promise
     return (): void => void process.off(signal, pass);
   });
   try {
-    return await new Promise<number>((done, fail) => {
+    const code = await new Promise<number>((done, fail) => {
       child.on('error', fail);
       child.on('exit', (code, signal) => done(code ?? 128 + (signal ? constants.signals[signal] : 0)));
     });
+    const hint = code === 1 ? topLevelAwaitHint(path) : undefined;
+    if (hint !== undefined) console.error(`heddle: ${hint}`);
+    return code;
   } finally {
     for (const stop of forward) stop();
   }

@@ -6,6 +6,7 @@ import { argumentError, isHeddleError } from '@heddle/core';
 import { readT1File, type TuneKernelOptions, type Tuning, type TuningResult } from '@heddle/tuner';
 import { runsFromSource } from '../command-line/package-folder';
 import { messageOf } from '../command-line/report-failure';
+import { topLevelAwaitHint } from '../command-line/top-level-await';
 import { typeScriptLoader } from '../run/run-program';
 
 /** What a module gives: options for a run, a run that it has begun, or the result of one. */
@@ -47,8 +48,10 @@ async function defaultExport(path: string, file: string): Promise<{ readonly exp
     return { exported: isRun(given) ? given : await given };
   } catch (error) {
     if (isHeddleError(error)) throw error;
+    const hint = topLevelAwaitHint(path);
     throw argumentError(`${file} could not be loaded: ${messageOf(error)}${placeIn(path, error)}`, {
       parameter: 'file',
+      ...(hint === undefined ? {} : { hint }),
       cause: error,
     });
   }
