@@ -81,6 +81,26 @@ describe('plain functions', () => {
     expect([...x]).toEqual([10, 20, 30]);
   });
 
+  it('lends an array once where it is given for several parameters', async () => {
+    using module = await host.device.compile<string>(
+      `int chain(const double* x, double* y, unsigned* words, double* z, int n) {
+         for (int i = 0; i < n; i++) {
+           y[i] = x[i] + 1;
+           z[i] *= 10;
+         }
+         words[1] |= 0x80000000u;
+         return x == y && y == z;
+       }`,
+      { language: 'c' },
+    );
+    const [values, others] = [Float64Array.of(1, 2, 3), Float64Array.of(7, 8, 9)];
+    const words = new Uint32Array(values.buffer);
+    expect(await module.function('chain').call(values, values, words, values, 3)).toBe(1);
+    expect([...values]).toEqual([-20, 30, 40]);
+    expect(await module.function('chain').call(others, values, words, values, 3)).toBe(0);
+    expect([...values, ...others]).toEqual([-80, 90, 100, 7, 8, 9]);
+  });
+
   it('keeps the event loop running while a function computes', async () => {
     using module = await host.device.compile<string>(
       `#include <time.h>

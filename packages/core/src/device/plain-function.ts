@@ -23,7 +23,7 @@ export interface FunctionOrigin {
 interface Lent {
   readonly array: TypedArray;
   readonly buffer: Buffer;
-  readonly readBack: boolean;
+  readBack: boolean;
 }
 
 export class PlainFunction {
@@ -85,10 +85,21 @@ export class PlainFunction {
         parameter: parameter.name,
       });
     }
+    const readBack = parameter.readonly !== true;
+    // One array for two parameters is one memory: what is written through one is read through the other.
+    const same = lent.find((other) => isSameMemory(other.array, array));
+    if (same) {
+      same.readBack ||= readBack;
+      return same.buffer.as(dtype);
+    }
     const buffer = allocateBuffer(this.#origin.context, dtype, array.byteLength, 'device', this.#origin.defaultQueue);
-    lent.push({ array, buffer, readBack: parameter.readonly !== true });
+    lent.push({ array, buffer, readBack });
     return buffer;
   }
+}
+
+function isSameMemory(a: TypedArray, b: TypedArray): boolean {
+  return a.buffer === b.buffer && a.byteOffset === b.byteOffset && a.byteLength === b.byteLength;
 }
 
 function assertReturnable({ name, returns }: KernelSignature, backend: string): void {
