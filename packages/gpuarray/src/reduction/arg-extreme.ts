@@ -6,9 +6,9 @@ import type { StridedArray } from '../array/strided-array';
 import { sizeOf } from '../array/shape';
 import { normalizeAxes } from './axes';
 import { elementType, isComplex, isFloating } from './element-type';
-import { accumulatorDType, type Extreme } from './number-operations';
+import { accumulatorDType, precedes, type Extreme } from './number-operations';
 import { reduceArray, type ReductionOptions } from './reduce-array';
-import type { ReductionSpec } from './reduction-spec';
+import type { ReductionSpec, Seek } from './reduction-spec';
 import { remembered } from './sum';
 
 export type ArgOptions = Omit<ReductionOptions, 'where'>;
@@ -55,6 +55,11 @@ function argSpec(which: Extreme, dtype: DType): ReductionSpec {
     ? `(a.value.re ${sign} b.value.re || (a.value.re == b.value.re && a.value.im ${sign} b.value.im))`
     : `(a.value ${sign} b.value)`;
   const equal = isComplex(inner) ? '(a.value.re == b.value.re && a.value.im == b.value.im)' : '(a.value == b.value)';
+  const seeks: Seek = {
+    value,
+    precedes: (x, y) => precedes(which, x, y, inner),
+    same: (x, y) => (isFloating(inner) ? `(${x} == ${y} || (${x} != ${x} && ${y} != ${y}))` : `(${x} == ${y})`),
+  };
   return {
     name: `arg${which}`,
     operands: [{ name: 'x', dtype }],
@@ -87,6 +92,7 @@ DEVICE heddle_place heddle_first(heddle_place a, heddle_place b) {
     map: 'heddle_place_of(x, i)',
     reduce: 'heddle_first(a, b)',
     postMap: 'y = a.index',
+    ...(isComplex(inner) ? {} : { seeks }),
     header: isComplex(dtype),
   };
 }

@@ -13,6 +13,16 @@ export interface ReductionOutput {
   readonly dtype: DType;
 }
 
+/** What is sought by a reduction to the place of an element, as C expressions of two values. */
+export interface Seek {
+  /** C type of the values that are compared. */
+  readonly value: string;
+  /** Whether `a` is wanted more than `b`; NaN more than all. */
+  readonly precedes: (a: string, b: string) => string;
+  /** Whether they are wanted alike. */
+  readonly same: (a: string, b: string) => string;
+}
+
 /**
  * A reduction: `reduce` over `map` of every element, then `postMap`.
  *
@@ -35,6 +45,8 @@ export interface ReductionSpec {
   readonly reduce: string;
   /** C statements that assign the outputs from `a`, with the extras and `size`. */
   readonly postMap: string;
+  /** For reductions to a struct of `value` and `index`: the first element that is wanted most. */
+  readonly seeks?: Seek;
   /** The header for user kernels comes first: complex numbers and the functions that some dialect lacks. */
   readonly header: boolean;
   /** Compiler options. */

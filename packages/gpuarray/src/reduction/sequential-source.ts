@@ -3,18 +3,22 @@
  * compiler keeps in vector registers. Accumulators are emptied into coarser ones at two levels, so that rounding
  * errors stay those of a tree (cascade summation).
  */
+import { joinedPairwise } from './block-join';
 import type { DeviceTuning } from './device-tuning';
 import { elementMacro, shapeParameters } from './parallel-source';
 import { extraParameters, extraPointers } from './kernel-extra';
 import type { ReductionAccess } from './reduction-access';
 import { baseName, finishCall, mappedCall, outputParameters } from './reduction-functions';
 import { keptOffsets, operandParameters, operandPointers, reducedOffsets } from './reduction-offsets';
+import { columnChunk } from './reduction-splits';
 import type { ReductionSpec } from './reduction-spec';
+import { rowWalk } from './row-walk';
+import { seekTask } from './seek-source';
 
 /** Steps after which accumulators are emptied into the next level's. */
 const cascade = 64;
-/** Results that a thread works on side by side where neighbours lie side by side. */
-const columnChunk = 256;
+/** Rows that are added to them at a time: what lies between is neither loaded nor stored for each row. */
+const rowsTogether = 8;
 
 /** The kernel `heddle_reduction` for the class. Blocks of one thread; `heddle_group` is the number of blocks. */
 export function sequentialSource(spec: ReductionSpec, access: ReductionAccess, tuning: DeviceTuning): string {
@@ -32,7 +36,7 @@ export function sequentialSource(spec: ReductionSpec, access: ReductionAccess, t
     extraPointers(spec.extras),
     '  GLOBAL heddle_acc* heddle_partials = (GLOBAL heddle_acc*)heddle_partial_data;',
     taskLoop(rows ? 'heddle_outputs' : `((heddle_outputs + ${columnChunk - 1}) / ${columnChunk})`),
-    rows ? rowsTask(spec, access, tuning) : columnsTask(spec, access),
+    taskOf(spec, access, tuning),
     '  }',
     '}',
     finishKernel(spec),
@@ -52,29 +56,18 @@ function taskLoop(places: string): string {
     const INDEX end = (INDEX)(heddle_length - begin < heddle_per_split ? heddle_length : begin + heddle_per_split);`;
 }
 
+function taskOf(spec: ReductionSpec, access: ReductionAccess, tuning: DeviceTuning): string {
+  if (access.mapping === 'columns') return columnsTask(spec, access);
+  return spec.seeks === undefined ? rowsTask(spec, access, tuning) : seekTask(spec, spec.seeks, access, tuning);
+}
+
 function rowsTask(spec: ReductionSpec, access: ReductionAccess, { lanes }: DeviceTuning): string {
-  const last = access.reducedRank - 1;
-  const steps = spec.operands.map(({ name }, n) => {
-    const stride = access.strides[n];
-    const step = stride === 'unit' ? '1' : stride === 'none' ? '0' : `(INDEX)${baseName(name)}_r${last}`;
-    return { name: baseName(name), step };
-  });
-  const at = (k: string): string =>
-    mappedCall(
-      spec,
-      steps.map(({ name, step }) => `${name}[${name}_at + (${k}) * ${step}]`),
-      `r + (${k})`,
-    );
-  const runEnd =
-    access.reducedRank === 1 ? 'end' : `(r / (INDEX)heddle_extent_r${last} + 1) * (INDEX)heddle_extent_r${last}`;
+  const { findRun, at } = rowWalk(spec, access);
   return `
     const INDEX o = (INDEX)place;
     ${keptOffsets(spec, access, 'o')}
     heddle_acc acc = heddle_empty();
-    for (INDEX r = begin; r < end;) {
-      ${reducedOffsets(spec, access, 'r')}
-      ${steps.map(({ name }) => `const INDEX ${name}_at = ${name}_o + ${name}_r;`).join(' ')}
-      const INDEX run_end = ${runEnd};
+    for (INDEX r = begin; r < end;) {${findRun}
       const INDEX count = (run_end < end ? run_end : end) - r;
       INDEX k = 0;
       if (count >= ${2 * lanes}) {
@@ -122,11 +115,16 @@ function columnsTask(spec: ReductionSpec, access: ReductionAccess): string {
   const offsets = flat
     ? keptOffsets(spec, access, 'start + j')
     : names.map((name) => `const INDEX ${name}_o = ${name}_table[j];`).join(' ');
-  const call = mappedCall(
-    spec,
-    names.map((name) => `${name}[${name}_o + ${name}_r]`),
-    'r',
-  );
+  const call = (row: number): string =>
+    mappedCall(
+      spec,
+      names.map((name) => `${name}[${name}_o + ${name}_row${row}]`),
+      `r + ${row}`,
+    );
+  const rowOffsets = (row: number): string =>
+    `${names.map((name) => `INDEX ${name}_row${row};`).join(' ')}
+        { ${reducedOffsets(spec, access, `r + ${row}`)} ${names.map((name) => `${name}_row${row} = ${name}_r;`).join(' ')} }`;
+  const together = Array.from({ length: rowsTogether }, (_, row) => row);
   return `
     const INDEX start = (INDEX)(place * ${columnChunk});
     const int width = (int)(heddle_outputs - start < ${columnChunk} ? heddle_outputs - start : ${columnChunk});
@@ -138,11 +136,18 @@ function columnsTask(spec: ReductionSpec, access: ReductionAccess): string {
       heddle_acc lower[${columnChunk}];
       for (int j = 0; j < width; j++) lower[j] = heddle_empty();
       const INDEX lower_end = end - r < ${cascade} ? end : r + ${cascade};
-      for (; r < lower_end; r++) {
-        ${reducedOffsets(spec, access, 'r')}
+      for (; r + ${rowsTogether - 1} < lower_end; r += ${rowsTogether}) {
+        ${together.map(rowOffsets).join('\n        ')}
         for (int j = 0; j < width; j++) {
           ${offsets}
-          lower[j] = heddle_join(lower[j], ${call});
+          lower[j] = heddle_join(lower[j], ${joinedPairwise(together.map(call))});
+        }
+      }
+      for (; r < lower_end; r++) {
+        ${rowOffsets(0)}
+        for (int j = 0; j < width; j++) {
+          ${offsets}
+          lower[j] = heddle_join(lower[j], ${call(0)});
         }
       }
       for (int j = 0; j < width; j++) upper[j] = heddle_join(upper[j], lower[j]);
