@@ -9,6 +9,7 @@ import type { DeviceProperties } from '../spi/device-properties';
 import type { Driver, MemoryKind, QueueHandle } from '../spi/driver';
 import { allocateBuffer } from './allocate-buffer';
 import type { Buffer } from './buffer';
+import { callSite, fromCall } from './call-site';
 import { compileSource, replaceCached, type CompiledSource, type CompileOptions } from './compile-source';
 import { detectLanguage } from './detect-language';
 import { DeviceContext } from './device-context';
@@ -102,14 +103,12 @@ export class Device implements AsyncDisposable {
     source: Source,
     options: CompileOptions = {},
   ): Promise<Module<KernelTable<Source>>> {
+    const site = callSite();
     this.#context.assertUsable();
-    const compiled = await compileSource(this.#context, source, options);
     try {
-      return await this.#loadCompiled(compiled);
+      return await this.#compile(source, options);
     } catch (error) {
-      if (!compiled.cached || !refusesBinary(error)) throw error;
-      // It is whole, so another version of the driver made it, or wants it otherwise: no reason to fail.
-      return await this.#loadCompiled(await replaceCached(this.#context, compiled));
+      throw fromCall(error, site);
     }
   }
 
@@ -279,6 +278,17 @@ export class Device implements AsyncDisposable {
     else if (kind === 'managed') this.#context.require('managed-memory', 'managed memory');
     else if (kind !== 'device') throw argumentError(`memory is device, pinned or managed, not ${describe(kind)}`);
     return allocateBuffer(this.#context, dtype, byteLength, kind, this.#defaultQueue);
+  }
+
+  async #compile(source: string, options: CompileOptions): Promise<Module> {
+    const compiled = await compileSource(this.#context, source, options);
+    try {
+      return await this.#loadCompiled(compiled);
+    } catch (error) {
+      if (!compiled.cached || !refusesBinary(error)) throw error;
+      // It is whole, so another version of the driver made it, or wants it otherwise: no reason to fail.
+      return await this.#loadCompiled(await replaceCached(this.#context, compiled));
+    }
   }
 
   #loadCompiled({ artifact, request, cached }: CompiledSource): Promise<Module> {

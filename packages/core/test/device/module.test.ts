@@ -46,6 +46,18 @@ describe('Module', () => {
     });
   });
 
+  it("has the caller's line in the stack of an error, and once", async () => {
+    async function compilesForUser(): Promise<unknown> {
+      return device.compile(`${source}\n#error ${Math.random()}\n`).catch((error: unknown) => error);
+    }
+    const { stack } = (await compilesForUser()) as HeddleError;
+    expect(stack?.split('compilesForUser')).toHaveLength(2);
+    expect(stack).toContain('module.test.ts');
+    const same = `${source}\n#error shared\n`;
+    const both = await Promise.allSettled([device.compile(same), device.compile(same)]);
+    for (const each of both) expect(each).toMatchObject({ reason: { code: 'COMPILE' } });
+  });
+
   it.each([undefined, null, 7, '', '  \n', 'int x;'])('refuses %p as a source', async (wrong) => {
     await expect(device.compile(wrong as string)).rejects.toMatchObject(argument);
   });
