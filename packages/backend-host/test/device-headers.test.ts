@@ -116,12 +116,13 @@ it.each<[string, 'cuda' | 'hip', string, (t: number) => number]>([
     () => 4,
   ],
   [
-    'infinity and NaN need no header',
+    'infinity, NaN and the limits of integers need no header',
     'cuda',
     `__global__ void k(int* out) {
       float least = INFINITY;
       least = fminf(least, threadIdx.x);
-      out[threadIdx.x] = 10 * (int)fminf(NAN, least) + (-INFINITY < least);
+      out[threadIdx.x] = 10 * (int)fminf(NAN, least) + (-INFINITY < least && INT_MIN < -INT_MAX);
+      if (&out[threadIdx.x] == NULL || UINT_MAX + 1 != 0 || LLONG_MAX + LLONG_MIN != -1) out[threadIdx.x] = -1;
     }`,
     (t) => 10 * t + 1,
   ],

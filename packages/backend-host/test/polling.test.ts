@@ -86,13 +86,14 @@ it.each<[string, string, (t: number) => number]>([
       do { odd += 2; } while (odd < i);
       while (i > 10) { i -= 7; }
       do i++; while (i < 0);
+      if (i < 0) while (flags[0] == 0); else i++;
       while (false);
       out[threadIdx.x] = 1000 * length + 100 * i + odd;
     }`,
     (t) => {
       let i = t;
       while (i > 10) i -= 7;
-      return 11000 + 100 * (i + 1) + Math.max(2, t + (t % 2));
+      return 11000 + 100 * (i + 2) + Math.max(2, t + (t % 2));
     },
   ],
 ])('%s', async (_, source, expected) => {

@@ -6,7 +6,7 @@
  * A loop without a body whose condition changes nothing ends by another thread or never, so none is slowed down that
  * computes.
  */
-const turn = '::__nanosleep(0);';
+const turn = '::__nanosleep(0)';
 
 interface Token {
   readonly text: string;
@@ -27,10 +27,10 @@ export function yieldInPollingLoops(source: string): string {
   if (!/\bwhile\b/.test(source)) return source;
   const tokens = tokensOf(source);
   const text = (index: number): string | undefined => tokens[index]?.text;
-  const places: number[] = [];
-  const takeTurns = (index: number): void => {
+  const places: { readonly at: number; readonly inserted: string }[] = [];
+  const takeTurns = (index: number, inserted: string): void => {
     const at = tokens[index]?.start;
-    if (at !== undefined) places.push(at);
+    if (at !== undefined) places.push({ at, inserted });
   };
   // The `while` behind a `do` begins no loop.
   const ends = new Set<number>();
@@ -41,16 +41,19 @@ export function yieldInPollingLoops(source: string): string {
       const close = closing(tokens, index + 1);
       if (text(close + 1) !== 'while') return source;
       ends.add(close + 1);
-      if (onlyOrders(tokens, index + 2, close) && onlyLooks(tokens, close + 2)) takeTurns(close);
+      if (onlyOrders(tokens, index + 2, close) && onlyLooks(tokens, close + 2)) takeTurns(close, `${turn};`);
     } else if (word === 'while' && !ends.has(index) && onlyLooks(tokens, index + 1)) {
       const body = closing(tokens, index + 1) + 1;
-      if (text(body) === ';') takeTurns(body);
+      // It stays one statement, of which an `if` and its `else` may consist.
+      if (text(body) === ';') takeTurns(body, turn);
       if (text(body) !== '{') continue;
       const close = closing(tokens, body);
-      if (onlyOrders(tokens, body + 1, close)) takeTurns(close);
+      if (onlyOrders(tokens, body + 1, close)) takeTurns(close, `${turn};`);
     }
   }
-  return places.sort((a, b) => b - a).reduce((made, at) => `${made.slice(0, at)}${turn}${made.slice(at)}`, source);
+  return places
+    .sort((a, b) => b.at - a.at)
+    .reduce((made, { at, inserted }) => `${made.slice(0, at)}${inserted}${made.slice(at)}`, source);
 }
 
 function tokensOf(source: string): readonly Token[] {

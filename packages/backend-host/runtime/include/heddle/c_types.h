@@ -1,4 +1,4 @@
-// The types of C that CUDA's compiler knows without an include. No header of the C library is read for them, which would
+// The types and limits of C that CUDA's compiler knows without an include. No header of the C library is read for them, which would
 // take as long as a small kernel.
 #pragma once
 
@@ -17,4 +17,16 @@ typedef __PTRDIFF_TYPE__ ptrdiff_t;
 typedef long clock_t;
 #else
 typedef unsigned long clock_t;
+#endif
+
+#ifndef NULL
+#define NULL __null
+#endif
+#ifndef INT_MAX
+#define INT_MAX __INT_MAX__
+#define INT_MIN (-INT_MAX - 1)
+#define UINT_MAX (INT_MAX * 2U + 1U)
+#define LLONG_MAX __LONG_LONG_MAX__
+#define LLONG_MIN (-LLONG_MAX - 1LL)
+#define ULLONG_MAX (LLONG_MAX * 2ULL + 1ULL)
 #endif
