@@ -113,10 +113,13 @@ function modeOf(operation: string, { mode = 'wrap' }: { readonly mode?: IndexMod
 
 /** The index within `length`, as a statement that defines `at`. */
 function place(mode: IndexMode, dtype: DType): string {
-  const signed = dtypeInfo(dtype).kind === 'integer';
-  if (mode === 'clip') {
-    return `    const INT64 at = ${signed ? 'k < 0 ? 0 : ' : ''}(INT64)k >= length ? length - 1 : (INT64)k;`;
+  if (dtypeInfo(dtype).kind === 'unsigned') {
+    // An index from 2^63 on would be a negative one.
+    const at =
+      mode === 'clip' ? '(UINT64)k >= (UINT64)length ? length - 1 : (INT64)k' : '(INT64)((UINT64)k % (UINT64)length)';
+    return `    const INT64 at = ${at};`;
   }
+  if (mode === 'clip') return '    const INT64 at = k < 0 ? 0 : (INT64)k >= length ? length - 1 : (INT64)k;';
   return `    INT64 at = (INT64)((INT64)k % length);\n    if (at < 0) at += length;`;
 }
 
