@@ -83,10 +83,19 @@ export class HeddleError extends Error {
   }
 }
 
-/** True for an error of any copy of Heddle in this process, optionally with the given code. */
+/**
+ * True for an error of any copy of Heddle in this process, optionally with the given code; and for one that ended a
+ * worker thread, which its `error` event gives as a copy.
+ */
 export function isHeddleError(error: unknown, code?: ErrorCode): error is HeddleError {
-  if (typeof error !== 'object' || error === null || !(brand in error)) return false;
+  if (typeof error !== 'object' || error === null || !(brand in error || isCopy(error))) return false;
   return code === undefined || (error as unknown as HeddleError).code === code;
+}
+
+// What has a symbol for its key stays behind between threads.
+function isCopy(error: object): boolean {
+  const { name, code } = error as Partial<HeddleError>;
+  return name === 'HeddleError' && typeof code === 'string';
 }
 
 /** What an error of Heddle carries besides its code, its message and its cause: to tell it again elsewhere. */
