@@ -1,5 +1,6 @@
 /** Threads that wait for others by looking at memory, which on a GPU go on by themselves. */
 import { openHost, type OpenHost } from './open-host';
+import { yieldInPollingLoops } from '../src/compile/polling-loops';
 
 const threads = 64;
 let host: OpenHost;
@@ -110,4 +111,9 @@ it('shows the line of an error behind such a loop', async () => {
     code: 'COMPILE',
     excerpt: expect.stringContaining('> 3 |   nothing();') as string,
   });
+});
+
+test('what a macro that is off expands to, and a loop without end, stay as they are', () => {
+  const source = '#define CHECK(x) do {} while (0)\n__global__ void k(int* x) { CHECK(x); while (true); }';
+  expect(yieldInPollingLoops(source)).toBe(source);
 });

@@ -17,6 +17,7 @@ const token =
   /\/\/.*|\/\*[^]*?\*\/|R"([^\s()\\]{0,16})\([^]*?\)\1"|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[A-Za-z_]\w*|\d[\w.']*|\+\+|--|<<=|>>=|[-+*/%&|^=!<>]=|\S/g;
 const isComment = /^\/[/*]/;
 const changes = /^(?:\+\+|--|=|<<=|>>=|[-+*/%&|^]=)$/;
+const name = /^(?!(?:true|false)$)[A-Za-z_]/;
 const opening = new Map([
   ['(', ')'],
   ['{', '}'],
@@ -73,10 +74,12 @@ function closing(tokens: readonly Token[], index: number): number {
   return tokens.length;
 }
 
-// Whether a condition in parentheses changes nothing by itself: what functions it calls do is not known.
+// Whether a condition in parentheses looks at something, which `do {} while (0)` does not, and changes nothing by itself:
+// what functions it calls do is not known.
 function onlyLooks(tokens: readonly Token[], open: number): boolean {
   if (tokens[open]?.text !== '(') return false;
-  return !tokens.slice(open, closing(tokens, open)).some(({ text }) => changes.test(text));
+  const condition = tokens.slice(open, closing(tokens, open)).map(({ text }) => text);
+  return condition.some((text) => name.test(text)) && !condition.some((text) => changes.test(text));
 }
 
 // Whether there are only fences and empty statements from one index to another.

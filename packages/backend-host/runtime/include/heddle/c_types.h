@@ -1,5 +1,5 @@
-// The types and limits of C that CUDA's compiler knows without an include. No header of the C library is read for them, which would
-// take as long as a small kernel.
+// The types and limits of C that CUDA's compiler knows without an include. No header of the C library is read for them,
+// which would take as long as a small kernel.
 #pragma once
 
 typedef __INT8_TYPE__ int8_t;
