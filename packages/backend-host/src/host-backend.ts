@@ -10,12 +10,13 @@ import {
   type OpenOptions,
   type ProbeResult,
 } from '@heddle/core';
-import { findCompiler, type CompiledLanguage } from './compile/find-compiler';
+import { findCompiler, noCompiler, type CompiledLanguage } from './compile/find-compiler';
 import { KernelCompiler } from './compile/kernel-compiler';
 import { PlainCompiler } from './compile/plain-compiler';
 import { hostCapabilities, readProperties } from './device-properties';
 import { HostDriver } from './driver/host-driver';
-import { loadRuntime, noCompiler } from './runtime/build-runtime';
+import { checkEnvironment } from './environment';
+import { loadRuntime } from './runtime/build-runtime';
 import { runnerBytes } from './sanitize/build-runner';
 import { SanitizedCompiler } from './sanitize/sanitized-compiler';
 import { SanitizedDriver } from './sanitize/sanitized-driver';
@@ -43,7 +44,7 @@ async function probe(): Promise<ProbeResult> {
   }
   const compiler = findCompiler('c++');
   if (!compiler && !process.env.HEDDLE_HOST_RUNTIME) {
-    const { message, hint = '' } = noCompiler();
+    const { message, hint = '' } = noCompiler('c++');
     return { available: false, reason: message.replace(`\n${hint}`, ''), hint };
   }
   const name = cpus()[0]?.model.trim() ?? 'CPU';
@@ -70,6 +71,7 @@ async function open(deviceIndex: number, options: OpenOptions): Promise<Driver> 
     });
   }
   const sanitizer = sanitize === undefined ? undefined : checkSanitizer(sanitize);
+  checkEnvironment();
   try {
     return await openDriver(sanitizer);
   } catch (error) {

@@ -42,6 +42,20 @@ describe('faults', () => {
     await worksAgain();
   });
 
+  it('a read behind a failed launch names its kernel, and says how to go on', async () => {
+    const source: string = '__global__ void wild(int* x) { x[threadIdx.x + (1ull << 40)] = 1; }';
+    using module = await host.device.compile(source);
+    using x = host.device.zeros('int32', 64);
+    module.kernel('wild').launch({ grid: 1, block: 64 }, x);
+    await expect(x.read()).rejects.toMatchObject({
+      code: 'DEVICE_LOST',
+      message: expect.stringMatching(/wild.*illegal address/s),
+      hint: expect.stringContaining('device.reset()'),
+    });
+    await host.device.reset();
+    await worksAgain();
+  });
+
   it("an array that does not fit on a thread's stack is told from a bad address", async () => {
     const source = `__global__ void k(int* out) {
       volatile int mine[1 << 20];

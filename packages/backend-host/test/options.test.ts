@@ -126,4 +126,34 @@ describe('options', () => {
       process.env.PATH = PATH;
     }
   });
+
+  it.each([
+    ['HEDDLE_CXX', 'cuda', 'no-such-compiler'],
+    ['HEDDLE_FC', 'fortran', '/no/such/compiler'],
+  ] as const)('names the compiler that %s asks for in vain', async (variable, language, value) => {
+    const before = process.env[variable];
+    process.env[variable] = value;
+    try {
+      await expect(host.device.compile<string>(source, { language, defines: { VALUE: 78 } })).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        message: expect.stringContaining(`${variable} names '${value}'`),
+      });
+    } finally {
+      if (before === undefined) Reflect.deleteProperty(process.env, variable);
+      else process.env[variable] = before;
+    }
+  });
+
+  it.each(['HEDDLE_HOST_THREADS', 'HEDDLE_HOST_STACK_BYTES'])('refuses a %s that is no number', async (variable) => {
+    const before = process.env[variable];
+    try {
+      for (const value of ['many', '0', '-2', '1.5', '4 ']) {
+        process.env[variable] = value;
+        await expect(openDevice(backend)).rejects.toMatchObject({ code: 'ARGUMENT', parameter: variable });
+      }
+    } finally {
+      if (before === undefined) Reflect.deleteProperty(process.env, variable);
+      else process.env[variable] = before;
+    }
+  });
 });

@@ -84,8 +84,8 @@ heddle_status check_device(heddle_device *device) {
   const uint32_t lost = device->lost.load();
   if (lost == 0) return HEDDLE_OK;
   if (lost == 2) return report(HEDDLE_DEVICE_LOST, "the device was closed");
-  return report(HEDDLE_DEVICE_LOST, "launch %llu of the device failed: %s", (unsigned long long)device->fault.launch,
-                device->fault.message);
+  return report(HEDDLE_DEVICE_LOST, "launch %llu of the device, of %s, failed: %s",
+                (unsigned long long)device->fault.launch, device->fault.kernel, device->fault.message);
 }
 
 void note_fault(heddle_device *device, const heddle_fault &fault) {

@@ -1,6 +1,7 @@
 /** Finds the machine's compilers without starting any: looking must be free, since every program start looks. */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { basename, delimiter, isAbsolute } from 'node:path';
+import { HeddleError } from '@heddle/core';
 
 export type CompiledLanguage = 'c++' | 'c' | 'fortran';
 
@@ -15,16 +16,18 @@ export interface FoundCompiler {
   readonly fingerprint: string;
 }
 
-const programs: Readonly<Record<CompiledLanguage, { readonly variable: string; readonly names: readonly string[] }>> = {
-  'c++': { variable: 'HEDDLE_CXX', names: ['c++', 'g++', 'clang++'] },
-  c: { variable: 'HEDDLE_CC', names: ['cc', 'gcc', 'clang'] },
-  fortran: { variable: 'HEDDLE_FC', names: ['gfortran', 'flang'] },
-};
-
-/** The environment variable that chooses a language's compiler. */
-export function compilerVariable(language: CompiledLanguage): string {
-  return programs[language].variable;
+interface CompilerNames {
+  /** The environment variable that chooses it. */
+  readonly variable: string;
+  readonly names: readonly string[];
+  readonly debianPackage: string;
 }
+
+const programs: Readonly<Record<CompiledLanguage, CompilerNames>> = {
+  'c++': { variable: 'HEDDLE_CXX', names: ['c++', 'g++', 'clang++'], debianPackage: 'g++' },
+  c: { variable: 'HEDDLE_CC', names: ['cc', 'gcc', 'clang'], debianPackage: 'gcc' },
+  fortran: { variable: 'HEDDLE_FC', names: ['gfortran', 'flang'], debianPackage: 'gfortran' },
+};
 
 /**
  * The compiler for a language: what the environment variable names (a program or a path), else the first of the usual
@@ -43,6 +46,22 @@ export function findCompiler(
     return { language, path, program, fingerprint: fingerprintOf(program) };
   }
   return undefined;
+}
+
+/** @returns the error for a language without a compiler: what was looked for, and what to do */
+export function noCompiler(language: CompiledLanguage): HeddleError {
+  const { variable, names, debianPackage } = programs[language];
+  const chosen = process.env[variable];
+  if (chosen) {
+    return new HeddleError('UNAVAILABLE', `${variable} names '${chosen}', which is no program that can be run`, {
+      backend: 'host',
+      hint: `Name one on the PATH or by its path, or unset ${variable}.`,
+    });
+  }
+  return new HeddleError('UNAVAILABLE', `no ${language} compiler was found (${names.join(', ')})`, {
+    backend: 'host',
+    hint: `Install one (Debian: apt-get install ${debianPackage}), or name one in ${variable}.`,
+  });
 }
 
 /** Whether it is GCC's, by the file behind its name: only then are GCC's own options known to be understood. */

@@ -12,8 +12,8 @@ import {
   type KernelSignature,
   type SourceLanguage,
 } from '@heddle/core';
-import { headerStamps, noCompiler } from '../runtime/build-runtime';
-import { findCompiler, isGcc, type FoundCompiler } from './find-compiler';
+import { headerStamps } from '../runtime/build-runtime';
+import { findCompiler, noCompiler, isGcc, type FoundCompiler } from './find-compiler';
 import {
   byParameters,
   entryLines,
@@ -244,7 +244,7 @@ export function translationUnit(request: CompileRequest, overloaded?: ReadonlySe
 /** @throws HeddleError `UNAVAILABLE` where there is no C++ compiler */
 export function usableCompiler(): FoundCompiler {
   const compiler = findCompiler('c++');
-  if (!compiler) throw noCompiler();
+  if (!compiler) throw noCompiler('c++');
   return compiler;
 }
 

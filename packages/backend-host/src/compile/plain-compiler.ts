@@ -1,15 +1,16 @@
 /** Plain C, C++ and Fortran functions, compiled as they are: OpenMP and other flags pass through. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type {
+  HeddleError} from '@heddle/core';
 import {
-  HeddleError,
   compileError,
   type Artifact,
   type CompileRequest,
   type Compiler,
   type SourceLanguage,
 } from '@heddle/core';
-import { compilerVariable, findCompiler, type CompiledLanguage, type FoundCompiler } from './find-compiler';
+import { findCompiler, noCompiler, type CompiledLanguage, type FoundCompiler } from './find-compiler';
 import { runCompiler } from './run-compiler';
 import { withTemporaryFolder } from './temporary-folder';
 import { writeHeaders } from './write-headers';
@@ -17,11 +18,11 @@ import { writeHeaders } from './write-headers';
 const flags = ['-O3', '-march=native', '-fPIC', '-shared', '-Wl,-Bsymbolic'] as const;
 
 const perLanguage: Readonly<
-  Record<CompiledLanguage, { readonly flags: readonly string[]; readonly fileName: string; readonly install: string }>
+  Record<CompiledLanguage, { readonly flags: readonly string[]; readonly fileName: string }>
 > = {
-  c: { flags: ['-x', 'c', '-std=gnu11'], fileName: 'source.c', install: 'gcc' },
-  'c++': { flags: ['-x', 'c++', '-std=c++17'], fileName: 'source.cpp', install: 'g++' },
-  fortran: { flags: ['-ffree-form', '-cpp'], fileName: 'source.f90', install: 'gfortran' },
+  c: { flags: ['-x', 'c', '-std=gnu11'], fileName: 'source.c' },
+  'c++': { flags: ['-x', 'c++', '-std=c++17'], fileName: 'source.cpp' },
+  fortran: { flags: ['-ffree-form', '-cpp'], fileName: 'source.f90' },
 };
 
 export interface PlainCompilerOptions {
@@ -83,12 +84,8 @@ export class PlainCompiler implements Compiler {
 
   #compiler(): FoundCompiler {
     const found = findCompiler(this.#language);
-    if (found) return found;
-    const { install } = perLanguage[this.#language];
-    throw new HeddleError('UNAVAILABLE', `no ${this.#language} compiler was found`, {
-      backend: 'host',
-      hint: `Install one (Debian: apt-get install ${install}), or name one in ${compilerVariable(this.#language)}.`,
-    });
+    if (!found) throw noCompiler(this.#language);
+    return found;
   }
 }
 

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ArtifactCache, HeddleError, artifactKey, compileError, type CacheEntry } from '@heddle/core';
-import { compilerVariable, findCompiler, type FoundCompiler } from '../compile/find-compiler';
+import { findCompiler, noCompiler, type FoundCompiler } from '../compile/find-compiler';
 import { runtimeFolder } from '../compile/package-folder';
 import { runCompiler } from '../compile/run-compiler';
 import { withTemporaryFolder } from '../compile/temporary-folder';
@@ -52,7 +52,7 @@ async function load(): Promise<RuntimeFunctions> {
 
 async function runtimeBytes(): Promise<Uint8Array> {
   const compiler = findCompiler('c++');
-  if (!compiler) throw noCompiler();
+  if (!compiler) throw noCompiler('c++');
   const key = await artifactKey({
     compiler: 'host-runtime',
     fingerprint: `${compiler.fingerprint}\n${runtimeStamps()}`,
@@ -61,14 +61,6 @@ async function runtimeBytes(): Promise<Uint8Array> {
   });
   const entry = await new ArtifactCache().getOrCompile(key, (signal) => build(compiler, signal));
   return entry.bytes;
-}
-
-/** @returns the error that says which compiler to install */
-export function noCompiler(): HeddleError {
-  return new HeddleError('UNAVAILABLE', 'the host backend found no C++ compiler (c++, g++ or clang++)', {
-    backend: 'host',
-    hint: `Install one (Debian: apt-get install g++), or name one in ${compilerVariable('c++')}.`,
-  });
 }
 
 /** The runtime's own sources, without the runner of the sanitizer modes. */
@@ -98,7 +90,7 @@ async function build(compiler: FoundCompiler, signal: AbortSignal): Promise<Cach
         log: run.log,
         source: '',
         fileName: 'runtime',
-        hint: `${compiler.path} cannot build Heddle's runtime; ${compilerVariable('c++')} chooses another compiler.`,
+        hint: `${compiler.path} cannot build Heddle's runtime; HEDDLE_CXX chooses another compiler.`,
       });
     }
     return { metadata: { format: 'shared-object', entryNames: {}, log: run.log }, bytes: await readFile(output) };

@@ -15,11 +15,19 @@ const codes: Readonly<Record<StatusName, ErrorCode>> = {
   NOT_READY: 'ARGUMENT',
 };
 
+const resetHint = 'device.reset() makes the device usable again.';
+
 /** @throws HeddleError for every status but OK, with the runtime's own explanation */
 export function checkStatus(runtime: RuntimeFunctions, call: string, status: number): void {
   if (status === 0) return;
   const name = statusNames[status] ?? 'ARGUMENT';
-  throw new HeddleError(codes[name], `${call}: ${runtime.lastError()}`, { backend: 'host', call, status: name });
+  const lost = name === 'DEVICE_LOST' ? { hint: resetHint } : {};
+  throw new HeddleError(codes[name], `${call}: ${runtime.lastError()}`, {
+    backend: 'host',
+    call,
+    status: name,
+    ...lost,
+  });
 }
 
 /** Size of the C struct heddle_fault. */
@@ -53,7 +61,7 @@ export function faultError(bytes: Uint8Array): HeddleError {
     backend: 'host',
     kernel,
     status: kind.name,
-    ...(kind.code === 'DEVICE_LOST' ? { hint: 'device.reset() makes the device usable again.' } : {}),
+    ...(kind.code === 'DEVICE_LOST' ? { hint: resetHint } : {}),
   });
 }
 

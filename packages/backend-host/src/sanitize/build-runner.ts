@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ArtifactCache, artifactKey, compileError, type CacheEntry } from '@heddle/core';
-import { findCompiler, type FoundCompiler } from '../compile/find-compiler';
+import { findCompiler, noCompiler, type FoundCompiler } from '../compile/find-compiler';
 import { runtimeFolder } from '../compile/package-folder';
 import { runCompiler } from '../compile/run-compiler';
 import { withTemporaryFolder } from '../compile/temporary-folder';
-import { noCompiler, runtimeSources, runtimeStamps } from '../runtime/build-runtime';
+import { runtimeSources, runtimeStamps } from '../runtime/build-runtime';
 import { sanitizerFlags, type Sanitizer } from './sanitizers';
 
 const compileFlags = ['-std=c++17', '-O1', '-g', '-pthread', '-DHEDDLE_RUNNER=1'] as const;
@@ -15,7 +15,7 @@ const compileFlags = ['-std=c++17', '-O1', '-g', '-pthread', '-DHEDDLE_RUNNER=1'
 /** @returns the bytes of the executable */
 export async function runnerBytes(sanitizer: Sanitizer): Promise<Uint8Array> {
   const compiler = findCompiler('c++');
-  if (!compiler) throw noCompiler();
+  if (!compiler) throw noCompiler('c++');
   const sources = [...runtimeSources(), ...runnerSources()];
   const key = await artifactKey({
     compiler: 'host-sanitizer-runner',

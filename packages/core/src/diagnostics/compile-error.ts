@@ -1,6 +1,7 @@
 /** The error that a user sees when a source does not compile: the message, and the user's own lines around it. */
 import { HeddleError } from '../errors';
 import { firstDiagnostic, type Diagnostic } from './diagnostics';
+import { missingHeader } from './missing-header';
 
 /** What a compiler was given and what it said. */
 export interface FailedCompilation {
@@ -22,8 +23,9 @@ export interface FailedCompilation {
  * of the user's source or of the included header where the error is there.
  */
 export function compileError(failed: FailedCompilation): HeddleError {
-  const { backend, compiler, log, fileName, hint, cause } = failed;
+  const { backend, compiler, log, fileName, cause } = failed;
   const diagnostic = firstDiagnostic(log);
+  const hint = failed.hint ?? (diagnostic && missingHeader(diagnostic.message));
   const headline = diagnostic
     ? `${diagnostic.file}:${diagnostic.line}: ${diagnostic.message}`
     : (log.split('\n').find((line) => line.trim() !== '') ?? `${compiler} failed without a message`);

@@ -82,6 +82,25 @@ describe('compileError', () => {
     expect(error.message).toContain('x.h:1: no');
   });
 
+  it.each([
+    ["k.cu:1:1: error: '__half' was not declared in this scope; did you mean '__tanf'?", 'cuda_fp16.h'],
+    ["k.cu:1:1: error: '__nv_bfloat16' does not name a type", 'cuda_bf16.h'],
+    ['k.cu(1): error: identifier "half2" is undefined', 'cuda_fp16.h'],
+    ["k.cu:1:1: error: unknown type name '__half'", 'hip/hip_fp16.h'],
+    ["k.cu:1:1: error: use of undeclared identifier 'cooperative_groups'", 'cooperative_groups.h'],
+    ["k.cu:1:1: error: 'cuFloatComplex' has not been declared", 'cuComplex.h'],
+  ])('names the header of what a compiler does not know: %s', (log, header) => {
+    const error = compileError({ backend: 'b', compiler: 'c', source, fileName: 'k.cu', log });
+    expect(error.hint).toContain(`<${header}>`);
+  });
+
+  it('names no header for other names, and keeps a hint that it was given', () => {
+    const failed = { backend: 'b', compiler: 'c', source, fileName: 'k.cu' };
+    expect(compileError({ ...failed, log: "k.cu:1:1: error: 'halves' was not declared" }).hint).toBeUndefined();
+    const log = "k.cu:1:1: error: '__half' was not declared";
+    expect(compileError({ ...failed, log, hint: 'ours' }).hint).toBe('ours');
+  });
+
   it('takes the first line of a log that names no place', () => {
     expect(
       compileError({ backend: 'b', compiler: 'c', source, fileName: 'k', log: '\nlinker is missing\n' }).message,
