@@ -1,15 +1,8 @@
 /** Plain C, C++ and Fortran functions, compiled as they are: OpenMP and other flags pass through. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type {
-  HeddleError} from '@heddle/core';
-import {
-  compileError,
-  type Artifact,
-  type CompileRequest,
-  type Compiler,
-  type SourceLanguage,
-} from '@heddle/core';
+import type { HeddleError } from '@heddle/core';
+import { compileError, type Artifact, type CompileRequest, type Compiler, type SourceLanguage } from '@heddle/core';
 import { findCompiler, noCompiler, type CompiledLanguage, type FoundCompiler } from './find-compiler';
 import { runCompiler } from './run-compiler';
 import { withTemporaryFolder } from './temporary-folder';
