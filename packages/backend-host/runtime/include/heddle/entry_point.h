@@ -95,7 +95,7 @@ template <class Type, Type Kernel> struct heddle_code_of;
 template <class... Parameters, void (*Kernel)(Parameters...)>
 struct heddle_code_of<void (*)(Parameters...), Kernel> {
   static constexpr heddle_layout<Parameters...> layout{};
-  // What HEDDLE_KERNEL names behind the user's source, where a macro of the user's may be called `layout` or `run`.
+  // What HEDDLE_ENTRY names behind the user's source, where a macro of the user's may be called `layout` or `run`.
   static constexpr unsigned heddle_count = sizeof...(Parameters), heddle_bytes = layout.bytes;
   static constexpr const heddle_argument_layout *heddle_slots = layout.slots;
 
@@ -164,7 +164,7 @@ struct heddle_code_of<void (*)(Parameters...), Kernel> {
   }
 
   template <unsigned Form, int... Index>
-  static inline __attribute__((always_inline)) bool threads(heddle_context *here, heddle_indexes<Index...>) {
+  static inline __attribute__((always_inline)) bool heddle_threads(heddle_context *here, heddle_indexes<Index...>) {
     heddle_enter_block(here);
     heddle_guard_shared_memory(here);
     const unsigned char *record = here->arguments;
@@ -180,9 +180,6 @@ struct heddle_code_of<void (*)(Parameters...), Kernel> {
                      *(const Parameters *)(record + layout.slots[Index].offset)...);
   }
 
-  template <unsigned Form> static inline __attribute__((always_inline)) bool heddle_threads(heddle_context *here) {
-    return threads<Form>(here, heddle_indexes_to<sizeof...(Parameters)>{});
-  }
 };
 
 template <class... Parameters, void (*Kernel)(Parameters...) noexcept>
@@ -193,12 +190,12 @@ template <auto Kernel> using heddle_kernel_code = heddle_code_of<decltype(Kernel
 // flatten: the kernel and what it calls are inlined into the loop, without which nothing is vectorised.
 template <class Code, unsigned Form, bool WalksColumns = (Form & HEDDLE_COLUMN_FORM) != 0> struct heddle_entry_of {
   static __attribute__((flatten)) bool heddle_run(heddle_context *here) {
-    return Code::template heddle_threads<Form>(here);
+    return Code::template heddle_threads<Form>(here, heddle_indexes_to<Code::heddle_count>{});
   }
 };
 template <class Code, unsigned Form> struct heddle_entry_of<Code, Form, true> {
   static __attribute__((flatten)) HEDDLE_LOOPS_AS_WRITTEN bool heddle_run(heddle_context *here) {
-    return Code::template heddle_threads<Form & ~HEDDLE_COLUMN_FORM>(here);
+    return Code::template heddle_threads<Form & ~HEDDLE_COLUMN_FORM>(here, heddle_indexes_to<Code::heddle_count>{});
   }
 };
 
