@@ -19,7 +19,14 @@
  */
 import { availableParallelism } from 'node:os';
 import { openDevice } from '@heddle/core';
-import { createRandom, defaultStrategyName, tuneKernel, type Configuration, type TuningResult } from '@heddle/tuner';
+import {
+  createRandom,
+  defaultStrategyName,
+  tuneKernel,
+  type Configuration,
+  type StrategyName,
+  type TuningResult,
+} from '@heddle/tuner';
 import {
   gemmParameters,
   gemmRestrictions,
@@ -41,7 +48,7 @@ interface Problem {
 }
 
 interface Search {
-  readonly strategy: string;
+  readonly strategy: StrategyName;
   readonly wanted: number;
   readonly made: number;
   readonly failed: number;
@@ -93,7 +100,7 @@ async function makeProblem(): Promise<Problem> {
   return { backend: device.backend, size, a, b, c, answer, evaluations };
 }
 
-function tune({ backend, size, a, b, c, answer }: Problem, strategy: string, evaluations: number) {
+function tune({ backend, size, a, b, c, answer }: Problem, strategy: StrategyName, evaluations: number) {
   return tuneKernel({
     kernel: 'gemm',
     source: gemmSource,
@@ -120,7 +127,7 @@ function tune({ backend, size, a, b, c, answer }: Problem, strategy: string, eva
   });
 }
 
-async function search(problem: Problem, strategy: string, wanted: number): Promise<Search> {
+async function search(problem: Problem, strategy: StrategyName, wanted: number): Promise<Search> {
   const result = await tune(problem, strategy, wanted);
   const { best, environment, results } = result;
   if (environment.spaceSize !== gemmSpaceSize) {

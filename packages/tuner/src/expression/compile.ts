@@ -92,7 +92,8 @@ export function evaluationError(
   });
 }
 
-function quoted(text: string): string {
+/** A text in quotation marks, and no longer than can be read. */
+export function quoted(text: string): string {
   return text.length > 300 ? `${JSON.stringify(text.slice(0, 300))}...` : JSON.stringify(text);
 }
 

@@ -66,11 +66,13 @@ export function parseCacheFile(text: string): CacheFile {
   const header: PythonObject = {};
   reader.expect('{');
   for (;;) {
+    // An object that ends before its cache is a file of something else.
+    if (reader.peek() === '}') throw lacking([...missingKeys(header), 'cache']);
     const name = reader.string();
     reader.expect(':');
     if (name === 'cache') break;
     reader.member(header, name);
-    reader.expect(',');
+    if (reader.peek() !== '}') reader.expect(',');
   }
   const description = describeHeader(header);
   const { entries, ...ending } = readCacheEntries(reader, text, description.parameterNames);
@@ -81,9 +83,7 @@ export function parseCacheFile(text: string): CacheFile {
 export function describeHeader(header: PythonObject): Omit<CacheFile, 'header' | 'entries' | 'closed' | 'damage'> {
   const { kernel_name: kernelName, tune_params_keys: names, tune_params: parameters, objective } = header;
   const parameterNames: string[] = [];
-  if (typeof kernelName !== 'string' || !Array.isArray(names)) {
-    throw new HeddleError('CORRUPT', 'its header lacks kernel_name or tune_params_keys');
-  }
+  if (typeof kernelName !== 'string' || !Array.isArray(names)) throw lacking(missingKeys(header));
   for (const name of names) parameterNames.push(textOf(name));
   return {
     deviceName: typeof header.device_name === 'string' ? header.device_name : '',
@@ -93,6 +93,18 @@ export function describeHeader(header: PythonObject): Omit<CacheFile, 'header' |
     parameters: (parameters ?? {}) as Record<string, ParameterValue[]>,
     objective: typeof objective === 'string' || Array.isArray(objective) ? (objective as string | string[]) : undefined,
   };
+}
+
+/** What every file has and a header does not, or not as it is to be. */
+function missingKeys({ kernel_name: kernelName, tune_params_keys: names }: PythonObject): string[] {
+  return [
+    ...(typeof kernelName === 'string' ? [] : ['kernel_name (a text)']),
+    ...(Array.isArray(names) ? [] : ['tune_params_keys (a list)']),
+  ];
+}
+
+function lacking(keys: readonly string[]): HeddleError {
+  return new HeddleError('CORRUPT', `its header lacks ${keys.join(', ')}`);
 }
 
 /** The header of a new file. */

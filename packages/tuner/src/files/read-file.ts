@@ -9,6 +9,9 @@ export function pathOf(file: string | URL, parameter = 'path'): string {
   // What is no name is a file that is open to readFileSync: 0 would wait for standard input.
   if (typeof file === 'string' && file !== '') return file;
   if (file instanceof URL && file.protocol === 'file:') return fileURLToPath(file);
+  if (file === '') {
+    throw argumentError(`the ${parameter} is empty: it names no file`, { parameter, hint: 'Give the path of a file.' });
+  }
   const given = file instanceof URL ? file.href : describe(file);
   throw argumentError(`a file is named by a path or a file: URL, not by ${given}`, { parameter });
 }

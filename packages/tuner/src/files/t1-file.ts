@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { HeddleError, type SourceLanguage, type TypedArray } from '@heddle/core';
 import type { KernelArgument, TuneKernelOptions } from '../run/tune-options';
 import type { ParameterValue } from '../space';
+import type { StrategyName } from '../strategy';
 import { isPythonObject, parsePythonJson, textOf, type PythonJson, type PythonObject } from './python-json';
 import { t1Argument, type T1Context } from './t1-arguments';
 import { textOfBytes } from './packed-bytes';
@@ -150,7 +151,8 @@ function searchOf(root: PythonObject): Pick<TuneKernelOptions, 'strategy' | 'str
     else throw new HeddleError('UNSUPPORTED', `T1: a budget of type ${textOf(type)} is not known`);
   }
   return {
-    ...(typeof search?.Name === 'string' ? { strategy: search.Name } : {}),
+    // A name that there is not is refused where the run begins: the reader of the file may give another.
+    ...(typeof search?.Name === 'string' ? { strategy: search.Name as StrategyName } : {}),
     ...(attributes.length > 0
       ? {
           strategyOptions: Object.fromEntries(

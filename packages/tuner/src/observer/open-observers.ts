@@ -2,24 +2,57 @@
 import { createRequire } from 'node:module';
 import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { argumentError, HeddleError, type Device } from '@heddle/core';
+import { argumentError, HeddleError, isHeddleError, type Device } from '@heddle/core';
 import { accuracyObserver } from './accuracy';
 import { amdSmiObserver } from './amd-smi';
 import { hardwareCountersObserver } from './counters/hardware-counters';
 import { nvmlObserver } from './nvml';
+import { userFailure } from '../options';
 import type { ModuleObserver, Observer, ObserverSpecification } from './observer';
+import { observerName } from './observer-name';
 import { registersObserver } from './registers';
 import { isSpecification, type AnyObserver } from './specification';
 
-/** Makes the observers and shows them the device. */
+/**
+ * Makes the observers and shows them the device.
+ *
+ * @throws HeddleError `ARGUMENT` for what an observer threw; a HeddleError of its own as it is
+ */
 export async function openObservers(given: readonly AnyObserver[], device: Device): Promise<Observer[]> {
   const observers: Observer[] = [];
   for (const each of given) {
     const observer = isSpecification(each) ? await create(each, device) : each;
-    await observer.registerDevice?.(device);
+    await calledFor(observer, observers.length, 'registerDevice', () => observer.registerDevice?.(device));
     observers.push(observer);
   }
   return observers;
+}
+
+/**
+ * Disposes of all observers.
+ *
+ * @throws HeddleError for the first that threw, once all have been asked
+ */
+export async function disposeObservers(observers: readonly Observer[]): Promise<void> {
+  const disposed = await Promise.allSettled(
+    observers.map((observer, place) => calledFor(observer, place, 'dispose', () => observer.dispose?.())),
+  );
+  const failed = disposed.find((each) => each.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function calledFor(
+  observer: Observer,
+  place: number,
+  hook: string,
+  call: () => void | Promise<void>,
+): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    if (isHeddleError(error)) throw error;
+    throw userFailure(`${hook} of the observer ${observerName(observer, place)}`, error, { parameter: 'observers' });
+  }
 }
 
 function create(specification: ObserverSpecification, device: Device): Observer | Promise<Observer> {
@@ -48,7 +81,13 @@ async function importObserver({
   if (typeof make !== 'function') {
     throw argumentError(`${specifier} has no function ${name} that makes an observer`, { parameter: 'observers' });
   }
-  const observer = (await (make as (options: unknown) => unknown)(options)) as Partial<Observer> | undefined;
+  let observer: Partial<Observer> | undefined;
+  try {
+    observer = (await (make as (options: unknown) => unknown)(options)) as Partial<Observer> | undefined;
+  } catch (error) {
+    if (isHeddleError(error)) throw error;
+    throw userFailure(`${name} of ${specifier}`, error, { parameter: 'observers' });
+  }
   if (typeof observer?.getResults !== 'function') {
     throw argumentError(`${name} of ${specifier} made no observer: it lacks getResults`, { parameter: 'observers' });
   }

@@ -64,6 +64,7 @@ const checks: Readonly<Record<BuiltIn, (options: unknown) => void>> = {
   hardwareCounters(options) {
     checkOptionsOf('hardwareCounters', counterKinds, options, ['metrics']);
     const { metrics } = options as HardwareCounterOptions;
+    checkPath('ncu', (options as HardwareCounterOptions).ncu);
     for (const metric of metrics) if (typeof metric !== 'string') throw wrongKind('a metric', 'a text', metric);
   },
 };
@@ -72,6 +73,12 @@ function checkSensors(owner: string, kinds: Group, options: unknown, there: read
   checkOptionsOf(owner, kinds, options);
   const { quantities = [] } = options as { readonly quantities?: readonly unknown[] };
   for (const quantity of quantities) checkWord(`a quantity of ${owner}`, quantity, there);
+  checkPath('library', (options as NvmlOptions).library);
+}
+
+/** @throws HeddleError `ARGUMENT` for an empty text, which would mean this program itself or the current folder */
+function checkPath(parameter: string, path: string | undefined): void {
+  if (path === '') throw argumentError(`the ${parameter} of an observer is empty: it names no file`, { parameter });
 }
 
 /** The specification, once it has been checked. @throws HeddleError `ARGUMENT` as {@link checkSpecification} does */
@@ -87,6 +94,7 @@ export function checked<S extends ObserverSpecification>(specification: S): S {
 export function checkSpecification(specification: ObserverSpecification): void {
   if ('module' in specification) {
     checkOptionsOf('an observer of a module', moduleKinds, specification, ['module']);
+    checkPath('module', specification.module);
     return;
   }
   const { builtIn } = specification;

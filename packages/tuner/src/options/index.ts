@@ -2,3 +2,4 @@
 export { checkGroup, checkOptionsOf, checkWord, isOfKinds, noOptions, wrongKind } from './check-group';
 export type { Group, Kind, Kinds, KindsOf } from './check-group';
 export { isObject } from './is-object';
+export { userFailure, type UserFailureFacts } from './user-failure';

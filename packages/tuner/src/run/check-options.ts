@@ -1,5 +1,6 @@
 /** Refuses options of a run that there are not, and values of another kind. */
 import { argumentError } from '@heddle/core';
+import { pathOf } from '../files/read-file';
 import { checkSpecification, isSpecification } from '../observer/specification';
 import {
   checkGroup,
@@ -109,7 +110,8 @@ const required = ['kernel', 'source', 'problemSize', 'arguments', 'tune'] as con
 /** @throws HeddleError `ARGUMENT` for an option that there is not, with the nearest name; for a value of another kind */
 export function checkOptions(options: TuneKernelOptions): void {
   checkOptionsOf('tuneKernel', { ...runKinds, ...kindsOfRegion(options) }, options, required);
-  const { budget, benchmark, timeLimits } = options;
+  const { budget, benchmark, cache, timeLimits } = options;
+  if (cache !== undefined) pathOf(cache, 'cache');
   if (budget) checkGroup('budget', budgetKinds, budget);
   if (benchmark) checkGroup('benchmark', benchmarkKinds, benchmark);
   if (timeLimits) checkGroup('timeLimits', timeLimitKinds, timeLimits);
@@ -123,7 +125,9 @@ export function checkOptions(options: TuneKernelOptions): void {
 
 /** What is within the options that a run and a single launch have. @throws HeddleError as {@link checkOptions} does */
 export function checkParts(options: KernelDescription & Partial<KernelInputs>): void {
-  const { source, sharedMemory } = options;
+  const { source, sharedMemory, includeDirs } = options;
+  if (includeDirs?.includes(''))
+    throw argumentError('an empty text among includeDirs names no folder', { parameter: 'includeDirs' });
   if (isObject(sharedMemory)) checkGroup('sharedMemory', { size: 'anything' }, sharedMemory);
   for (const each of Array.isArray(source) ? (source as readonly unknown[]) : []) {
     if (!isOfKinds(sourceKinds, each)) throw wrongKind('a source', 'a text or a file', each);

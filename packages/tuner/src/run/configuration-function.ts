@@ -1,6 +1,7 @@
 /** Values that depend on the configuration: numbers, expressions, functions. */
 import { argumentError } from '@heddle/core';
 import { compileExpression } from '../expression';
+import { userFailure } from '../options';
 import type { Configuration } from '../space';
 import { synchronousAnswer } from '../space/synchronous-answer';
 
@@ -43,10 +44,7 @@ export function callUser<T>(call: (configuration: Configuration) => T, configura
   try {
     answer = call(configuration);
   } catch (cause) {
-    throw argumentError(`${what} failed for ${JSON.stringify(configuration)}: ${String(cause)}`, {
-      parameter: what,
-      cause,
-    });
+    throw userFailure(what, cause, { parameter: what, values: configuration });
   }
   return synchronousAnswer(answer, what, what);
 }

@@ -2,6 +2,7 @@
 import { argumentError, type HeddleError } from '@heddle/core';
 import { compileExpression } from '../expression';
 import { isReservedName } from '../files/entry-names';
+import { userFailure } from '../options';
 import type { Configuration } from '../space';
 import type { TuningRecord } from './record';
 import type { TuneKernelOptions } from './tune-options';
@@ -64,10 +65,7 @@ function callMetric(name: string, metric: (values: Values) => unknown, values: V
   try {
     return metric(values);
   } catch (cause) {
-    throw argumentError(`the metric ${name} failed for ${JSON.stringify(values)}: ${String(cause)}`, {
-      parameter: 'metrics',
-      cause,
-    });
+    throw userFailure(`the metric ${name}`, cause, { parameter: 'metrics', values });
   }
 }
 

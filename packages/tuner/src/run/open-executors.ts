@@ -1,6 +1,7 @@
 /** Starts what a run needs: a worker for each device, processes that compile ahead, the shared inputs. */
 import { availableParallelism } from 'node:os';
-import { argumentError, HeddleError, type Device } from '@heddle/core';
+import { argumentError, HeddleError, isHeddleError, type Device } from '@heddle/core';
+import { observerName } from '../observer/observer-name';
 import { isSpecification } from '../observer/specification';
 import { CompilePool } from '../worker/compile-pool';
 import { isDevice, LocalExecutor } from '../worker/local-executor';
@@ -56,9 +57,10 @@ async function openProcesses(
   inputs: RunInputs,
   verify: UserVerification,
 ): Promise<OpenExecutors> {
-  const observers = (options.observers ?? []).map((observer) => {
+  const observers = (options.observers ?? []).map((observer, place) => {
     if (isSpecification(observer)) return observer;
-    throw argumentError(`the observer ${observer.name} is an object of this process; the kernel runs in another`, {
+    const name = observerName(observer, place);
+    throw argumentError(`the observer ${name} is an object of this process; the kernel runs in another`, {
       parameter: 'observers',
       hint: "Give observerModule('./its-module.js'), or tune with isolation: 'none'.",
     });
@@ -150,5 +152,7 @@ async function openAll<T>(
 async function closeAll(executors: readonly TrialExecutor[]): Promise<void> {
   const closed = await Promise.allSettled(executors.map((executor) => executor.close()));
   const failed = closed.find((each) => each.status === 'rejected');
-  if (failed) throw new HeddleError('DEVICE_LOST', 'a device could not be closed', { cause: failed.reason });
+  if (!failed) return;
+  if (isHeddleError(failed.reason)) throw failed.reason;
+  throw new HeddleError('DEVICE_LOST', 'a device could not be closed', { cause: failed.reason });
 }

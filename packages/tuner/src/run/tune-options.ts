@@ -2,7 +2,7 @@
 import type { Device, LooseArgument, SourceLanguage, TextureOptions, TypedArray } from '@heddle/core';
 import type { AnyObserver } from '../observer';
 import type { ConfigurationOf, Restriction, TuneParameters } from '../space';
-import type { Strategy } from '../strategy';
+import type { Strategy, StrategyName } from '../strategy';
 import type { DeviceAddress } from '../worker/protocol';
 import type { TunablePrecision } from './tunable-precision';
 import type { TuningRecord } from './record';
@@ -154,7 +154,7 @@ export interface TuneKernelOptions<P extends TuneParameters = TuneParameters> {
   /** Names of up to three parameters that are the block's extents. Default `block_size_x`, `_y`, `_z`. */
   readonly blockSizeNames?: readonly (keyof P & string)[];
   /** A strategy's name, or a strategy of your own. */
-  readonly strategy?: string | Strategy;
+  readonly strategy?: StrategyName | Strategy;
   readonly strategyOptions?: Readonly<Record<string, unknown>>;
   /**
    * A cache file in Kernel Tuner's format. Configurations in it are not measured again, and all results end up in it;

@@ -3,9 +3,11 @@ import { argumentError, type HeddleError } from '@heddle/core';
 import { readCacheFile, type CacheFile } from '../files/cache-file';
 import type { PythonJson } from '../files/python-json';
 import { TuningStore } from '../journal/tuning-store';
+import { userFailure } from '../options';
 import { buildSearchSpace, type SearchSpace } from '../space';
-import { BudgetSpent, createRandom, isBudgetSpent, type Strategy } from '../strategy';
+import { BudgetSpent, createRandom, type Strategy } from '../strategy';
 import { EventLoopTurns } from '../strategy/event-loop-turns';
+import { runStrategy } from '../strategy/run-strategy';
 import { createSearch } from '../strategy/search';
 import { fromPlainError } from '../worker/plain-error';
 import type { DeviceFacts, Verdict } from '../worker/protocol';
@@ -54,6 +56,8 @@ export class TuningRun {
   #setupSeconds = 0;
   #prepared: Pick<Prepared, 'objectives' | 'budget'> | undefined;
   #spaceSize: number | undefined;
+  /** What `verify` threw: an outcome tells of it as text alone. */
+  #verifyFailure: HeddleError | undefined;
   #onScore: (index: number, score: readonly number[]) => void = () => undefined;
 
   constructor(options: TuneKernelOptions, onRecord: (record: TuningRecord) => void) {
@@ -197,13 +201,8 @@ export class TuningRun {
       measure: this.#measurement(prepared, opened, scheduler && ((fresh) => scheduler.run(fresh, prepare))),
       anticipate: (indices) => scheduler?.anticipate(indices, prepare),
     });
-    try {
-      await prepared.strategy.run(search);
-      return search.remaining <= 0 ? 'evaluations' : 'strategy';
-    } catch (error) {
-      if (!isBudgetSpent(error)) throw error;
-      return 'evaluations';
-    }
+    const ended = await runStrategy(prepared.strategy, search);
+    return ended === 'budget' || search.remaining <= 0 ? 'evaluations' : 'strategy';
   }
 
   #measurement(
@@ -245,7 +244,7 @@ export class TuningRun {
       isStopped: () => this.#stop.isStopped,
       best: () => keeper.bestTime,
       onOutcome: ({ index, trial }, outcome, executor) => {
-        if (outcome.requestError) throw fromPlainError(outcome.requestError);
+        if (outcome.requestError) throw this.#verifyFailure ?? fromPlainError(outcome.requestError);
         const record = keeper.add(trial, outcome, executor.device.name);
         this.#onScore(index, keeper.scores(record));
       },
@@ -258,7 +257,15 @@ export class TuningRun {
     return async (outputs): Promise<Verdict> => {
       if (!verify) return { correct: true };
       const results = given.map((_, argument) => outputs.find((output) => output.argument === argument)?.array);
-      const verdict: unknown = await verify(answer, results, tolerance);
+      let verdict: unknown;
+      try {
+        verdict = await verify(answer, results, tolerance);
+      } catch (cause) {
+        throw (this.#verifyFailure = userFailure('verify', cause, {
+          parameter: 'verify',
+          hint: 'For a wrong result it gives false, or a text that says what is wrong.',
+        }));
+      }
       if (verdict === true) return { correct: true };
       if (verdict === false) return { correct: false, message: 'verify says that the result is wrong' };
       if (typeof verdict === 'string') return { correct: false, message: verdict };

@@ -1,4 +1,5 @@
 /** A run as its user holds it: a promise of the result, and the records as they come. */
+import { userFailure } from '../options';
 import type { TuningRecord } from './record';
 import type { DirectedObjective } from './objectives';
 import type { Budget, TuneKernelOptions } from './tune-options';
@@ -15,16 +16,18 @@ export class Tuning<Record extends TuningRecord = TuningRecord>
   readonly #result: Promise<ResultOf<Record>>;
   readonly #records: Record[] = [];
   #wake: (() => void)[] = [];
+  /** Promises that `onRecord` gave, where it is asynchronous. */
+  readonly #told: Promise<void>[] = [];
   #isDone = false;
 
   /** @internal Use `tuneKernel`. */
   constructor(options: TuneKernelOptions) {
     this.#run = new TuningRun(options, (record) => {
       this.#records.push(record as Record);
-      options.onRecord?.(record);
+      this.#tell(options.onRecord, record);
       this.#wakeReaders();
     });
-    this.#result = this.#run.execute();
+    this.#result = this.#withListener(this.#run.execute());
     const end = (): void => {
       this.#isDone = true;
       this.#wakeReaders();
@@ -91,6 +94,34 @@ export class Tuning<Record extends TuningRecord = TuningRecord>
     } finally {
       if (!isComplete) this.stop();
     }
+  }
+
+  #tell(onRecord: TuneKernelOptions['onRecord'], record: TuningRecord): void {
+    const failure = (cause: unknown): Error =>
+      userFailure('onRecord', cause, { parameter: 'onRecord', values: record.configuration });
+    let told: unknown;
+    try {
+      told = onRecord?.(record);
+    } catch (cause) {
+      throw failure(cause);
+    }
+    if (!(told instanceof Promise)) return;
+    const heard = told.then(
+      () => undefined,
+      (cause: unknown) => {
+        this.stop();
+        throw failure(cause);
+      },
+    );
+    // Reported when the run has ended; until then nobody listens.
+    heard.catch(() => undefined);
+    this.#told.push(heard);
+  }
+
+  async #withListener(execution: Promise<ResultOf<Record>>): Promise<ResultOf<Record>> {
+    const result = await execution;
+    await Promise.all(this.#told);
+    return result;
   }
 
   #wakeReaders(): void {

@@ -1,7 +1,7 @@
 /** Runs a strategy on recorded results: what it would have found, in no time and without a device. */
 import { checkOptionsOf, type KindsOf } from '../options';
 import { createRandom } from '../strategy/random';
-import { isBudgetSpent } from '../strategy/budget';
+import { runStrategy } from '../strategy/run-strategy';
 import { createSearch } from '../strategy/search';
 import type { Strategy } from '../strategy/strategy';
 import type { RecordedTable } from './recorded-table';
@@ -27,7 +27,7 @@ export interface SimulatedRun {
 /**
  * Runs a strategy on a table. Equal seeds give equal runs.
  *
- * @throws HeddleError `ARGUMENT` for an option that there is not
+ * @throws HeddleError `ARGUMENT` for an option that there is not, and for what the strategy threw
  */
 export async function simulate(
   table: RecordedTable,
@@ -51,11 +51,7 @@ export async function simulate(
       return Promise.resolve(measured);
     },
   });
-  try {
-    await strategy.run(search);
-  } catch (error) {
-    if (!isBudgetSpent(error)) throw error;
-  }
+  await runStrategy(strategy, search);
   return { configurations, best };
 }
 

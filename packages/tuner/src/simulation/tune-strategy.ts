@@ -2,9 +2,9 @@
 import { checkOptionsOf, type KindsOf } from '../options';
 import { buildSearchSpace } from '../space/build-search-space';
 import type { Configuration, Restriction, TuneParameters } from '../space/parameters';
-import { createStrategy } from '../strategy/create-strategy';
-import { isBudgetSpent } from '../strategy/budget';
+import { createStrategy, type StrategyName } from '../strategy/create-strategy';
 import { createRandom } from '../strategy/random';
+import { runStrategy } from '../strategy/run-strategy';
 import { createSearch } from '../strategy/search';
 import type { RecordedTable } from './recorded-table';
 import { meanRatios } from './simulate';
@@ -12,7 +12,7 @@ import { meanRatios } from './simulate';
 /** What is tuned, and on what it is judged. */
 export interface TuneStrategyOptions {
   /** Name of the strategy whose options are tuned. */
-  readonly strategy: string;
+  readonly strategy: StrategyName;
   /** The values to try of its options. */
   readonly options: TuneParameters;
   readonly restrictions?: readonly Restriction[];
@@ -25,7 +25,7 @@ export interface TuneStrategyOptions {
   /** Choices of options that are tried; all by default. */
   readonly trials?: number;
   /** Strategy that chooses them. Default `bruteForce`. */
-  readonly searchedBy?: string;
+  readonly searchedBy?: StrategyName;
 }
 
 const requestKinds: KindsOf<TuneStrategyOptions> = {
@@ -75,10 +75,6 @@ export async function tuneStrategy(request: TuneStrategyOptions): Promise<TunedS
       return scores;
     },
   });
-  try {
-    await createStrategy(searchedBy).run(search);
-  } catch (error) {
-    if (!isBudgetSpent(error)) throw error;
-  }
+  await runStrategy(createStrategy(searchedBy), search);
   return tried.sort((a, b) => a.ratio - b.ratio);
 }

@@ -1,7 +1,8 @@
 /** Enumerates the valid combinations of parameters that restrictions connect. */
 import { HeddleError, isHeddleError } from '@heddle/core';
-import { evaluationError } from '../expression/compile';
+import { evaluationError, quoted } from '../expression/compile';
 import { interpret } from '../expression/interpret';
+import { userFailure } from '../options';
 import { createRandom } from '../strategy/random';
 import { Component } from './component';
 import type { Constraint } from './constraint';
@@ -88,8 +89,14 @@ export function solverError(
 ): unknown {
   if (!constraint || error instanceof UnseenRead || isHeddleError(error)) return error;
   const read = Object.fromEntries(assigned.filter(([name]) => constraint.names.has(name)));
-  const reported = evaluationError('restriction', constraint.text, error, read);
-  return constraint.kind === 'expression' ? new GuardNeeded(constraint.restriction, reported) : reported;
+  if (constraint.kind === 'function') {
+    return userFailure(`The restriction ${quoted(constraint.text)}`, error, {
+      parameter: 'restrictions',
+      values: read,
+      hint: 'It is asked about every combination of the parameters that it reads: let it give false where it cannot tell.',
+    });
+  }
+  return new GuardNeeded(constraint.restriction, evaluationError('restriction', constraint.text, error, read));
 }
 
 function orderedVariables(

@@ -1,5 +1,5 @@
 /** Strategies by name: the names of this package, and those of Kernel Tuner. */
-import { argumentError } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core';
 import { suggestion } from '../options/suggestion';
 import { adaptiveTabuGreyWolf } from './algorithms/adaptive-tabu-grey-wolf';
 import { basinHopping, dualAnnealing, minimize } from './algorithms/local-descents';
@@ -48,8 +48,27 @@ export const strategies = {
   nsga3,
 } as const;
 
+type Factories = typeof strategies;
+
+/** The names of this package's strategies: its own, and Kernel Tuner's. */
+export type StrategyName = {
+  readonly [Key in keyof Factories]:
+    Key | Factories[Key]['strategyName'] | NonNullable<Factories[Key]['referenceName']>;
+}[keyof Factories];
+
+const entries = Object.entries(strategies) as readonly (readonly [keyof Factories, Factories[keyof Factories]])[];
+
 /** The strategy of a run that names none, chosen by bench/strategies.bench.ts and bench/unseen.bench.ts. */
 export const defaultStrategyName = 'surrogateSearch';
+
+/**
+ * The name that a text stands for, as `strategies` spells it: for names that come from a file or a command line.
+ *
+ * @throws HeddleError `ARGUMENT` for a name there is not, suggesting the nearest
+ */
+export function strategyNameOf(text: string): StrategyName {
+  return entryNamed(text)[0];
+}
 
 /**
  * A strategy by name. Names and options may be spelled as here or as in Kernel Tuner: `geneticAlgorithm` with
@@ -61,25 +80,28 @@ export function createStrategy(
   name: string = defaultStrategyName,
   options: Readonly<Record<string, unknown>> = {},
 ): Strategy {
-  const factory = typeof name === 'string' ? factoryNamed(name) : undefined;
-  if (factory) return factory(options);
-  throw argumentError(`There is no strategy ${typeof name === 'string' ? JSON.stringify(name) : String(name)}.`, {
+  // What a strategy's options may be is checked by the strategy.
+  const make: (given: Readonly<Record<string, unknown>>) => Strategy = entryNamed(name)[1];
+  return make(options);
+}
+
+function entryNamed(name: unknown): (typeof entries)[number] {
+  const isMeant = (known: string): boolean => typeof name === 'string' && normalized(known) === normalized(name);
+  const found = entries.find(([key, { strategyName, referenceName }]) =>
+    [key, strategyName, referenceName ?? key].some(isMeant),
+  );
+  if (found) return found;
+  throw argumentError(`There is no strategy ${describe(name)}.`, {
     parameter: 'strategy',
     hint: suggestion(String(name), strategyNames()),
   });
 }
 
-function factoryNamed(name: string): ((given: Readonly<Record<string, unknown>>) => Strategy) | undefined {
-  return Object.entries(strategies).find(([key, { strategyName, referenceName }]) => {
-    return [key, strategyName, referenceName ?? key].some((known) => normalized(known) === normalized(name));
-  })?.[1];
-}
-
 /** Every name that {@link createStrategy} takes. */
-export function strategyNames(): string[] {
+export function strategyNames(): StrategyName[] {
   return [
     ...new Set(
-      Object.entries(strategies).flatMap(([key, { strategyName, referenceName }]) => [
+      entries.flatMap(([key, { strategyName, referenceName }]) => [
         key,
         strategyName,
         ...(referenceName === undefined ? [] : [referenceName]),

@@ -16,13 +16,17 @@ export type StrategyOptions<R extends OptionRules = OptionRules> = GivenOptions<
 };
 
 /** Makes a strategy with given options. */
-export interface StrategyFactory<R extends OptionRules = OptionRules> {
+export interface StrategyFactory<
+  R extends OptionRules = OptionRules,
+  Name extends string = string,
+  Reference extends string | undefined = string | undefined,
+> {
   /** @throws HeddleError `ARGUMENT` for an option there is not, or a value it cannot have */
   (options?: StrategyOptions<R>): Strategy;
   /** The name in camelCase, as `createStrategy` takes it. */
-  readonly strategyName: string;
+  readonly strategyName: Name;
   /** The name that Kernel Tuner has for it, where it has one. */
-  readonly referenceName: string | undefined;
+  readonly referenceName: Reference;
   readonly rules: OptionRules;
 }
 
@@ -32,9 +36,9 @@ export interface Start {
   readonly x0: number | undefined;
 }
 
-interface Definition<R extends OptionRules> {
-  readonly name: string;
-  readonly reference?: string;
+interface Definition<R extends OptionRules, Name extends string, Reference extends string | undefined> {
+  readonly name: Name;
+  readonly reference?: Reference;
   readonly options: R;
   run(search: Search, options: OptionValues<R>, start: Start): Promise<void>;
 }
@@ -43,7 +47,11 @@ interface Definition<R extends OptionRules> {
 const idleRounds = 20;
 
 /** Declares a strategy. `run` is repeated for as long as a limited budget lasts. */
-export function defineStrategy<const R extends OptionRules>(definition: Definition<R>): StrategyFactory<R> {
+export function defineStrategy<
+  const R extends OptionRules,
+  const Name extends string,
+  const Reference extends string | undefined = undefined,
+>(definition: Definition<R, Name, Reference>): StrategyFactory<R, Name, Reference> {
   const { name, reference, options: rules } = definition;
   const factory = (given: StrategyOptions<R> = {}): Strategy => {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -74,7 +82,8 @@ export function defineStrategy<const R extends OptionRules>(definition: Definiti
       },
     };
   };
-  return Object.assign(factory, { strategyName: name, referenceName: reference, rules });
+  // Where there is none, it is undefined that stands for its type.
+  return Object.assign(factory, { strategyName: name, referenceName: reference as Reference, rules });
 }
 
 function startOf(search: Search, x0: StartingConfiguration | null | undefined): number | undefined {

@@ -43,8 +43,17 @@ const optionKinds: KindsOf<SearchOptions> = {
  */
 const revisitLimit = 50_000;
 
+/** What measuring threw: it comes through a strategy, and is none of its making. */
+const ofMeasurements = new WeakSet<object>();
+
+/** True for an error that came from a search's `measure`. */
+export function isOfMeasurement(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && ofMeasurements.has(error);
+}
+
 /**
- * A search over a space, whose evaluations go to `measure`.
+ * A search over a space, whose evaluations go to `measure`. What that throws goes through the strategy to whoever runs
+ * it.
  *
  * @throws HeddleError `ARGUMENT` for an option that there is not
  */
@@ -101,12 +110,21 @@ class RememberingSearch implements Search {
   }
 
   private async measure(indices: readonly number[]): Promise<void> {
-    const measured = await this.options.measure(indices);
+    const measured = await this.measured(indices);
     indices.forEach((index, at) => {
       // What is not a number never compares: a strategy would keep it as its best.
       const objectives = (measured[at] ?? [Infinity]).map((value) => (Number.isNaN(value) ? Infinity : value));
       this.known.set(index, objectives);
     });
+  }
+
+  private async measured(indices: readonly number[]): Promise<readonly (readonly number[])[]> {
+    try {
+      return await this.options.measure(indices);
+    } catch (error) {
+      if (typeof error === 'object' && error !== null) ofMeasurements.add(error);
+      throw error;
+    }
   }
 
   private checkRunning(): void {

@@ -119,11 +119,22 @@ function watchesLaunches(observer: Observer): boolean {
 export async function observedLaunch(launcher: Launcher, observers: readonly Observer[], set = 0): Promise<number> {
   for (const observer of observers) await observer.beforeStart?.();
   const running = launcher.time(1, set);
-  for (const observer of observers) observer.afterStart?.();
-  const watching = observers.filter((observer) => observer.during !== undefined);
-  const times = watching.length > 0 ? await whileRunning(running, watching) : await running;
+  const times = await watched(running, observers);
   for (const observer of observers) await observer.afterFinish?.(1);
   return times[0] ?? NaN;
+}
+
+/** What a launch gives, with the hooks while it runs. Where one throws, the launch has ended before that is told. */
+async function watched<T>(running: Promise<T>, observers: readonly Observer[]): Promise<T> {
+  try {
+    for (const observer of observers) observer.afterStart?.();
+    const watching = observers.filter((observer) => observer.during !== undefined);
+    return watching.length > 0 ? await whileRunning(running, watching) : await running;
+  } catch (error) {
+    // What the launch itself throws is worse.
+    await running;
+    throw error;
+  }
 }
 
 async function whileRunning<T>(running: Promise<T>, observers: readonly Observer[]): Promise<T> {
@@ -155,16 +166,23 @@ export async function observeContinuously(launcher: Launcher, observer: Observer
   const end = performance.now() + (observer.continuousMilliseconds ?? 1000);
   let running = launcher.burst(count);
   let launches = count;
-  observer.afterStart?.();
-  while (performance.now() < end) {
-    const next = launcher.burst(count);
-    // Awaited only after the one before, which fails first.
-    next.catch(() => undefined);
-    launches += count;
+  try {
+    observer.afterStart?.();
+    while (performance.now() < end) {
+      const next = launcher.burst(count);
+      // Awaited only after the one before, which fails first.
+      next.catch(() => undefined);
+      launches += count;
+      const current = running;
+      running = next;
+      await whileRunning(current, [observer]);
+    }
     await whileRunning(running, [observer]);
-    running = next;
+  } catch (error) {
+    // A hook may have thrown while launches run, which have to end before their kernel is given back.
+    await running;
+    throw error;
   }
-  await whileRunning(running, [observer]);
   await observer.afterFinish?.(launches);
 }
 

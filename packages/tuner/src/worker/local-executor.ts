@@ -52,8 +52,11 @@ export class LocalExecutor implements TrialExecutor {
   }
 
   async close(): Promise<void> {
-    if (this.#device.lost === undefined) await this.#runner.dispose();
-    if (this.#device !== this.#options.device) await this.#device.dispose();
+    try {
+      if (this.#device.lost === undefined) await this.#runner.dispose();
+    } finally {
+      if (this.#device !== this.#options.device) await this.#device.dispose();
+    }
   }
 
   async #reopen(): Promise<void> {

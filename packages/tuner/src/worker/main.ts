@@ -87,8 +87,13 @@ async function receive(message: ToWorker): Promise<void> {
       onVerdict?.(message.verdict);
       return;
     case 'end':
-      await runner?.dispose();
-      await device?.dispose();
+      try {
+        await runner?.dispose();
+        await device?.dispose();
+      } catch (error) {
+        // Whoever asked has all results, and waits for nothing but the end.
+        console.error(toPlainError(error).message);
+      }
       process.exit(0);
   }
 }

@@ -6,24 +6,26 @@
 import {
   dtypeInfo,
   HeddleError,
-  isHeddleError,
   type CompileOptions,
   type Device,
   type DType,
   type Module,
   type TypedArray,
 } from '@heddle/core';
-import type { ObservedOutput, Observer, ObserverResults } from '../observer/observer';
-import type { Failure } from '../run/record';
+import type { ObservedOutput, Observer } from '../observer/observer';
+import { observerName } from '../observer/observer-name';
+import { disposeObservers } from '../observer/open-observers';
 import { benchmark, observeContinuously, observedLaunch } from './benchmark';
 import { classifyFailure } from './classify-failure';
 import { DeviceComparison } from './comparison';
 import { describeMismatch } from './describe-mismatch';
 import { DeviceInputs } from './device-inputs';
+import { guarded } from './guarded-observer';
 import type { InputStore } from './input-store';
 import { createLauncher, type BoundArray, type Launcher } from './launcher';
 import type { ExpectedArgument, Trial, TrialOutcome, TrialPhase, TrialSource, Verdict } from './protocol';
 import { isReplayObserver } from './replay-observer';
+import { TrialFailure } from './trial-failure';
 import { TunedClocks } from './tuned-clocks';
 
 /** The contents of an argument after a launch. */
@@ -46,13 +48,6 @@ interface Progress {
   measurements: Record<string, number | readonly number[] | string>;
 }
 
-/** Failed in a way that an error cannot say: the result is wrong, or an observer threw. */
-class TrialFailure extends Error {
-  constructor(readonly failure: Failure) {
-    super(failure.message);
-  }
-}
-
 export class TrialRunner {
   readonly #device: Device;
   readonly #inputs: DeviceInputs;
@@ -64,7 +59,7 @@ export class TrialRunner {
   constructor(device: Device, store: InputStore, observers: readonly Observer[], host: TrialHost) {
     this.#device = device;
     this.#inputs = new DeviceInputs(device, store);
-    this.#observers = observers;
+    this.#observers = observers.map((observer, place) => guarded(observer, observerName(observer, place)));
     this.#comparison = new DeviceComparison(device);
     this.#clocks = new TunedClocks(device);
     this.#host = host;
@@ -91,9 +86,9 @@ export class TrialRunner {
       await this.#clocks.apply(trial.configuration);
       this.#host.phase('run');
       await this.#inputs.restore();
-      await this.#observe((observer) =>
-        observer.registerConfiguration?.({ configuration: trial.configuration, kernel: launcher.kernel }),
-      );
+      for (const observer of this.#observers) {
+        await observer.registerConfiguration?.({ configuration: trial.configuration, kernel: launcher.kernel });
+      }
       await timed(progress, 'verification', () => this.#verify(trial, launcher));
       return await timed(progress, 'benchmark', () => this.#measure(trial, launcher, progress));
     } finally {
@@ -135,7 +130,7 @@ export class TrialRunner {
       const answer = this.#inputs.hostArray(input, answerDtype);
       outputs.push({ argument, dtype: array.dtype, answerDtype, result: await array.buffer.read(), answer });
     }
-    await this.#observe((observer) => observer.processOutput?.(outputs), observers);
+    for (const observer of observers) await observer.processOutput?.(outputs);
   }
 
   async #verifyByUser(launcher: Launcher): Promise<void> {
@@ -174,7 +169,7 @@ export class TrialRunner {
   ): Promise<{ time: number; times: readonly number[] }> {
     const ofKind = (kind: Observer['kind']): Observer[] =>
       this.#observers.filter((observer) => (observer.kind ?? 'benchmark') === kind);
-    for (const observer of ofKind('prologue')) await this.#guard(observer, () => observedLaunch(launcher, [observer]));
+    for (const observer of ofKind('prologue')) await observedLaunch(launcher, [observer]);
     const { benchmark: plan } = trial;
     const { time, times, measurements } = await benchmark(
       this.#device,
@@ -183,14 +178,10 @@ export class TrialRunner {
       ofKind('benchmark'),
       trial.best,
     );
-    for (const observer of ofKind('continuous'))
-      await this.#guard(observer, () => observeContinuously(launcher, observer, time));
+    for (const observer of ofKind('continuous')) await observeContinuously(launcher, observer, time);
     await this.#replay(trial);
     progress.measurements = { ...measurements };
-    for (const observer of this.#observers) {
-      const results: ObserverResults = await this.#guard(observer, () => observer.getResults());
-      Object.assign(progress.measurements, results);
-    }
+    for (const observer of this.#observers) Object.assign(progress.measurements, await observer.getResults());
     return { time, times };
   }
 
@@ -198,32 +189,23 @@ export class TrialRunner {
     const observers = this.#observers.filter(isReplayObserver);
     if (observers.length === 0) return;
     this.#host.phase('replay');
-    for (const observer of observers) {
-      await this.#guard(observer, () => observer.replay(trial, this.#inputs.store));
-    }
+    for (const observer of observers) await observer.replay(trial, this.#inputs.store);
     this.#host.phase('run');
   }
 
-  async #observe(call: (observer: Observer) => void | Promise<void>, observers = this.#observers): Promise<void> {
-    for (const observer of observers) await this.#guard(observer, () => call(observer));
-  }
-
-  // The kernel's own failure, met inside a hook, stays what it is.
-  async #guard<T>(observer: Observer, call: () => T | Promise<T>): Promise<T> {
-    try {
-      return await call();
-    } catch (error) {
-      if (isHeddleError(error)) throw error;
-      throw new TrialFailure({ kind: 'observer', message: `observer ${observer.name}: ${String(error)}` });
-    }
-  }
-
-  /** Gives back what lies on the device; the device itself stays open. */
+  /**
+   * Gives back what lies on the device; the device itself stays open.
+   *
+   * @throws HeddleError `ARGUMENT` for what an observer threw, once everything else has been given back
+   */
   async dispose(): Promise<void> {
     await this.#clocks.dispose();
-    for (const observer of this.#observers) await observer.dispose?.();
-    this.#comparison.dispose();
-    this.#inputs.dispose();
+    try {
+      await disposeObservers(this.#observers);
+    } finally {
+      this.#comparison.dispose();
+      this.#inputs.dispose();
+    }
   }
 }
 

@@ -63,7 +63,7 @@ describe('a place where no file can be', () => {
     ['a folder', () => folder, 'is no file'],
     ['in no folder', () => join(folder, 'no', 'x.json'), 'there is no folder'],
     ['in a file', () => join(plainFile, 'x.json'), 'is no folder'],
-    ['no name', () => '', 'not by ""'],
+    ['no name', () => '', 'the cache is empty'],
   ])('is refused as a cache: %s', async (_, cache, message) => {
     await expect(tuned(cache())).rejects.toEqual(problem(message, 'cache'));
     expect(readdirSync(folder)).toEqual([]);
@@ -77,7 +77,7 @@ describe('a place where no file can be', () => {
   ])('is refused by %s', (_, write) => {
     expect(() => write(folder)).toThrow(problem('it is a folder', 'path'));
     expect(() => write(join(folder, 'no', 'x'))).toThrow(problem('its folder does not exist', 'path'));
-    expect(() => write('')).toThrow(problem('not by ""', 'path'));
+    expect(() => write('')).toThrow(problem('the path is empty', 'path'));
   });
 
   it.each<[string, (path: string) => unknown]>([
@@ -92,6 +92,7 @@ describe('a place where no file can be', () => {
     expect(() => read(temporary.path('nothing'))).toThrow(problem('cannot be read: there is no such', 'path'));
     expect(() => read(join(plainFile, 'x'))).toThrow(problem('cannot be read: ENOTDIR', 'path'));
     expect(() => read(0 as unknown as string)).toThrow(problem('not by 0', 'path'));
+    expect(() => read('')).toThrow(problem('the path is empty', 'path'));
   });
 });
 

@@ -155,6 +155,23 @@ describe('a cache file', () => {
     expect(() => readCacheFile(folder.path('nowhere.json'))).toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
   });
 
+  it.each([
+    ['{"a": 1}', 'kernel_name (a text), tune_params_keys (a list), cache'],
+    ['{}', 'kernel_name (a text), tune_params_keys (a list), cache'],
+    ['{"kernel_name": "k", "tune_params_keys": ["x"]}', 'cache'],
+    ['{"kernel_name": "k", "tune_params_keys": "x", "cache": {}}', 'tune_params_keys (a list)'],
+    ['{"tune_params_keys": [], "cache": {}}', 'kernel_name (a text)'],
+  ])('is no other JSON: %s', (json, missing) => {
+    const path = folder.path('other.json');
+    writeFileSync(path, json);
+    const fault = expect.objectContaining({
+      code: 'CORRUPT',
+      message: expect.stringMatching(new RegExp(`: its header lacks ${missing.replace(/[()]/g, '\\$&')}$`, 'm')),
+    });
+    expect(() => readCacheFile(path)).toThrow(fault);
+    expect(() => readTuningFile(path)).toThrow(fault);
+  });
+
   it('is searched without a device', async () => {
     const { best, results, environment } = await tuneCache(data(cacheName), { strategy: 'brute_force' });
     const times = [...file.entries.values()].map(({ time }) => time).filter((time) => typeof time === 'number');

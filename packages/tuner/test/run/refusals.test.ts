@@ -1,5 +1,11 @@
 /** Requests that cannot be right. */
-import { tuneKernel, type Observer, type TuneKernelOptions, type TuneParameters } from '@heddle/tuner';
+import {
+  tuneKernel,
+  type Observer,
+  type StrategyName,
+  type TuneKernelOptions,
+  type TuneParameters,
+} from '@heddle/tuner';
 import { a, argumentFault, b, n, request } from './add-request';
 
 const namedObserver = (result: string): Observer => ({ name: 'named', getResults: () => ({ [result]: 1 }) });
@@ -38,7 +44,7 @@ describe('a request that cannot be right is refused at once', () => {
       },
       'sharedMemory failed for {"block_size_x":32',
     ],
-    ['an unknown strategy', { strategy: 'random_sampel' }, 'random_sampel'],
+    ['an unknown strategy', { strategy: 'random_sampel' as StrategyName }, 'random_sampel'],
     ['a budget of nothing', { budget: { evaluations: 0 } }, 'budget.evaluations'],
     ['no iterations', { iterations: 0 }, 'iterations'],
     ['a negative tolerance', { tolerance: -1 }, 'tolerance'],
@@ -54,6 +60,10 @@ describe('a request that cannot be right is refused at once', () => {
     ['an objective of unknown direction', { objective: 'quality' }, 'quality'],
     ['two kinds of objectives', { objective: 'time', objectives: ['time'] }, 'not both'],
     ['a name among blockSizeNames that is no parameter', { blockSizeNames: ['bx'] }, 'bx'],
+    ['a cache without a name', { cache: '' }, 'the cache is empty'],
+    ['a folder without a name', { includeDirs: [''] }, 'among includeDirs'],
+    ['a library without a name', { observers: [{ builtIn: 'nvml', options: { library: '' } }] }, 'the library'],
+    ['a module without a name', { observers: [{ module: '' }] }, 'the module'],
     ['a cache in a folder that is not there', { cache: '/nowhere/at/all.json' }, '/nowhere/at/all.json'],
   ])('%s', async (_, change, message) => {
     await expect(refused(change)).rejects.toEqual(argumentFault(message));

@@ -72,14 +72,22 @@ describe('buildSearchSpace', () => {
 
   it('quotes a restriction that fails, and the configuration', () => {
     expect(() => buildSearchSpace({ parameters: { a: [0, 1], b: [4] }, restrictions: ['b % a == 0'] })).toThrow(
-      expect.objectContaining({ code: 'ARGUMENT', message: expect.stringMatching(/"b % a == 0" failed for .*"a":0/) }),
+      expect.objectContaining({
+        code: 'ARGUMENT',
+        message: expect.stringMatching(/"b % a == 0" failed for .*"a":0/),
+        hint: expect.stringMatching(/x == 0 or/),
+      }),
     );
     const failing = (p: { a: number; b: number }): boolean => {
       if (p.a + p.b === 5) throw new Error('out of luck');
       return true;
     };
     expect(() => buildSearchSpace({ parameters: { a: [0, 1], b: [3, 4] }, restrictions: [failing] })).toThrow(
-      expect.objectContaining({ code: 'ARGUMENT', message: expect.stringMatching(/out of luck/) }),
+      expect.objectContaining({
+        code: 'ARGUMENT',
+        message: expect.stringMatching(/out of luck/),
+        hint: expect.stringMatching(/give false/),
+      }),
     );
   });
 

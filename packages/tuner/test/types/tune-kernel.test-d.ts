@@ -1,5 +1,5 @@
 /** What `tsc` knows of a run. Checked by the compiler alone; nothing of it runs. */
-import { tuneKernel } from '@heddle/tuner';
+import { strategyNameOf, tuneCache, tuneKernel, tuneStrategy } from '@heddle/tuner';
 
 const common = { kernel: 'k', source: 'k.cu', arguments: [], problemSize: 1 } as const;
 
@@ -46,3 +46,18 @@ async function results(): Promise<void> {
   tile;
 }
 results();
+
+tuneKernel({ ...common, tune: { tile: [1] }, strategy: 'geneticAlgorithm' });
+tuneKernel({ ...common, tune: { tile: [1] }, strategy: 'genetic_algorithm' });
+tuneKernel({ ...common, tune: { tile: [1] }, strategy: 'multiStartLocalSearch' });
+tuneKernel({ ...common, tune: { tile: [1] }, strategy: strategyNameOf(process.argv[2] ?? '') });
+tuneKernel({ ...common, tune: { tile: [1] }, strategy: { name: 'mine', run: () => Promise.resolve() } });
+// @ts-expect-error there is no such strategy
+tuneKernel({ ...common, tune: { tile: [1] }, strategy: 'nope' });
+// @ts-expect-error there is no such strategy
+tuneCache('results.json', { strategy: 'nope' });
+tuneCache('results.json', { strategy: 'pso' });
+// @ts-expect-error there is no such strategy
+tuneStrategy({ strategy: 'nope', options: {}, tables: [], evaluations: 1 });
+// @ts-expect-error there is no such strategy
+tuneStrategy({ strategy: 'pso', searchedBy: 'nope', options: {}, tables: [], evaluations: 1 });
