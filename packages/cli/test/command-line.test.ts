@@ -41,6 +41,17 @@ describe('heddle', () => {
     expect(stderr).toContain('Did you mean --json?');
   });
 
+  it.each([
+    [['report', ''], 'the file of results is empty'],
+    [['report', 'x.json', '-o', ''], '--output is empty'],
+    [['run', ''], 'the file is empty'],
+    [['tune', ''], 'the file is empty'],
+    [['doctor', '--conformance', '--report-folder', ''], '--report-folder is empty'],
+  ])('refuses an empty path: %j', async (words, message) => {
+    const { code, stderr } = await heddle(words);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`heddle: ${message}`) });
+  });
+
   it('shows no stack, unless HEDDLE_DEBUG asks for it', async () => {
     const quiet = await heddle(['report', 'nothing.json']);
     expect(quiet.code).toBe(2);

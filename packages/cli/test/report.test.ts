@@ -53,6 +53,14 @@ describe('heddle report', () => {
     expect(existsSync(join(scratch, 'run.cache.html'))).toBe(true);
   });
 
+  it('says what JSON of another kind lacks', async () => {
+    const { code, stderr } = await heddle(['report', file('other.json', '{"a": 1}')]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('is no file of tuning results: its header lacks kernel_name'),
+    });
+  });
+
   it('shows what can be read of a file whose run was killed, and says so', async () => {
     const cut = cacheText.slice(0, cacheText.indexOf('\n', cacheText.length / 2) + 1);
     const { code } = await heddle(['report', file('open.json', cut)]);

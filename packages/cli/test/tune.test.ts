@@ -130,6 +130,46 @@ describe('heddle tune', () => {
     });
   });
 
+  it.each<[string, string, readonly string[], string]>([
+    ['an objective of unknown direction', '', ['--objective', 'odd'], 'Say it with --higher-is-better or --lower'],
+    ['a direction of nothing', '', ['--lower-is-better'], '--lower-is-better needs --objective'],
+    ['two directions', '', ['--higher-is-better', '--lower-is-better'], 'cannot be used with'],
+    ['a strategy', '', ['--strategy', 'genetic'], 'There is no strategy "genetic"'],
+    ['no evaluations', '', ['-e', '0'], "--evaluations takes a whole number from 1 on, not '0'"],
+    ['no iterations', '', ['--iterations', '0'], "--iterations takes a whole number from 1 on, not '0'"],
+    ['an output without a name', '', ['-o', ''], '--output is empty'],
+    ['a page without a name', '', ['--report', ''], '--report is empty'],
+    [
+      "options of the module's own strategy",
+      'options.strategy = { name: "own", run: async () => {} };',
+      ['--strategy-option', 'popsize=4'],
+      'Name one with --strategy.',
+    ],
+  ])('refuses in its own words: %s', async (_, change, words, message) => {
+    const file = module('refused.mjs', `${options}\n${change}\nexport default options;`);
+    const { code, stderr } = await heddle(['tune', file, ...words]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+    expect(stderr).not.toContain('higherIsBetter');
+  });
+
+  it('takes the direction of an objective from its flags', async () => {
+    const results = testData('convolution_milo-A100.cache.json.gz');
+    const words = ['--simulate', '--evaluations', '50', '--objective', 'GFLOP/s', '--json'];
+    const found = async (flag: string): Promise<unknown> => {
+      const { stdout, stderr } = await heddle(['tune', ...words, flag, results]);
+      expect(stderr).toContain('best GFLOP/s');
+      return (JSON.parse(stdout) as { environment: { objectives: unknown } }).environment.objectives;
+    };
+    expect(await found('--higher-is-better')).toEqual([{ name: 'GFLOP/s', higherIsBetter: true }]);
+    expect(await found('--lower-is-better')).toEqual([{ name: 'GFLOP/s', higherIsBetter: false }]);
+  });
+
+  it('names a flag as it is written where the module tunes itself', async () => {
+    const file = module('itself.mjs', 'export default { results: [], environment: {} };');
+    const { code, stderr } = await heddle(['tune', file, '--strategy-option', 'popsize=4']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--strategy-option has no effect') });
+  });
+
   it('follows a run that the module has begun', async () => {
     const file = module(
       'begun.mts',
@@ -199,7 +239,7 @@ describe('heddle tune', () => {
     [
       'a budget that is none',
       [module('b.mjs', `${options} export default options;`), '-e', 'many'],
-      /--evaluations takes a whole number, not 'many'/,
+      /--evaluations takes a whole number from 1 on, not 'many'/,
     ],
     [
       'options that do not fit the kernel',

@@ -1,6 +1,7 @@
 /** `heddle doctor`: what serves here, and what is missing. */
 import { Command } from 'commander';
 import { exitCodes } from '../command-line/exit-codes';
+import { givenPath } from '../command-line/given-path';
 import { argumentError } from '@heddle/core';
 import { backendNames, examine } from './examine';
 import { inspectBackend } from './inspect-backend';
@@ -52,6 +53,7 @@ export function inspectCommand(): Command {
 }
 
 async function doctor(backends: readonly string[], options: DoctorOptions): Promise<number> {
+  givenPath('--report-folder', options.reportFolder);
   if (options.conformance) return conformance(backends, options);
   const alone = options.filter ? 'filter' : options.reportFolder === undefined ? undefined : 'report-folder';
   if (alone !== undefined) throw argumentError(`--${alone} needs --conformance`, { parameter: alone });

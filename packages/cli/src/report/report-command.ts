@@ -1,5 +1,6 @@
 /** `heddle report`: a page with charts of a tuning run. */
 import { Command } from 'commander';
+import { givenPath } from '../command-line/given-path';
 
 interface ReportOptions {
   readonly output?: string;
@@ -25,6 +26,8 @@ Examples:
     .action(async (results: string, options: ReportOptions) => {
       // Loaded when it is wanted: the other commands start sooner.
       const { writeReport } = await import('./write-report');
+      givenPath('the file of results', results);
+      givenPath('--output', options.output);
       const { path, configurations, byteLength, warnings } = await writeReport(results, options.output);
       for (const warning of warnings) console.error(`Warning: ${warning}`);
       console.log(`${path}: ${configurations} configurations, ${(byteLength / 1024 ** 2).toFixed(1)} MiB`);

@@ -2,6 +2,7 @@
 import { extname } from 'node:path';
 import { argumentError, type Extent } from '@heddle/core';
 import { Command } from 'commander';
+import { givenPath } from '../command-line/given-path';
 import { runKernel } from './run-kernel';
 import { runProgram } from './run-program';
 
@@ -60,7 +61,7 @@ Examples:
   heddle run saxpy.cu -g 4 -B 256 -a 2 -a 'float32[1024]=index' -a 'float32[1024]=1' -a 1024 --time`,
       )
       .action(async (file: string, rest: string[], options: RunOptions, command: Command) => {
-        const extension = extname(file).toLowerCase();
+        const extension = extname(givenPath('the file', file)).toLowerCase();
         if (programs.includes(extension)) setExitCode(await runAsProgram(file, rest, options));
         else if (kernels.includes(extension)) await runAsKernel(file, rest, command);
         else {

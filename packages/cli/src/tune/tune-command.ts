@@ -1,5 +1,5 @@
 /** `heddle tune`: tries configurations of a kernel, and shows how it goes. */
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { TuneFlags } from './tune-flags';
 
 export function tuneCommand(setExitCode: (code: number) => void): Command {
@@ -21,6 +21,12 @@ export function tuneCommand(setExitCode: (code: number) => void): Command {
     .option('-b, --backend <name>', 'backend to tune on')
     .option('-d, --device <index>', 'device of the backend to tune on')
     .option('--objective <name>', 'what to improve: time, a metric, or something observed')
+    .addOption(
+      new Option('--higher-is-better', 'with --objective: more of it is better; default: by its name').conflicts(
+        'lowerIsBetter',
+      ),
+    )
+    .option('--lower-is-better', 'with --objective: less of it is better; default: by its name')
     .option('--iterations <count>', 'launches that are measured for each configuration')
     .option('--isolation <kind>', 'process: kernels run in processes of their own; none: in this one')
     .option('--simulate', 'measure nothing: search the results that a file (.json, .json.gz) has recorded')

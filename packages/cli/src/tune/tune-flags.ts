@@ -1,6 +1,12 @@
 /** The flags of `heddle tune`, and how they change the options of a module. */
 import { argumentError } from '@heddle/core';
-import type { TuneCacheOptions, TuneKernelOptions } from '@heddle/tuner';
+import {
+  higherIsBetterByName,
+  strategyNameOf,
+  type Objective,
+  type TuneCacheOptions,
+  type TuneKernelOptions,
+} from '@heddle/tuner';
 
 /** As the command line gives them: texts. */
 export interface TuneFlags {
@@ -13,6 +19,8 @@ export interface TuneFlags {
   readonly backend?: string;
   readonly device?: string;
   readonly objective?: string;
+  readonly higherIsBetter?: boolean;
+  readonly lowerIsBetter?: boolean;
   readonly iterations?: string;
   readonly isolation?: string;
   readonly simulate?: boolean;
@@ -22,16 +30,16 @@ export interface TuneFlags {
 
 /** @throws HeddleError `ARGUMENT` for a flag that cannot be right */
 export function overriddenOptions(options: TuneKernelOptions, flags: TuneFlags): TuneKernelOptions {
-  const { strategy, isolation, objective } = flags;
+  const { isolation } = flags;
+  const objective = objectiveOf(flags);
   const { objective: _objective, objectives: _objectives, objectiveHigherIsBetter: _direction, ...others } = options;
   return {
     ...(objective === undefined ? options : { ...others, objective }),
     ...budgetOf(options, flags),
-    ...(strategy === undefined ? {} : { strategy }),
-    ...strategyOptionsOf(options, flags),
+    ...strategyOf(options, flags),
     ...(flags.seed === undefined ? {} : { seed: wholeNumber('seed', flags.seed) }),
     ...deviceOf(flags),
-    ...(flags.iterations === undefined ? {} : { iterations: wholeNumber('iterations', flags.iterations) }),
+    ...(flags.iterations === undefined ? {} : { iterations: wholeNumber('iterations', flags.iterations, 1) }),
     ...(isolation === undefined ? {} : { isolation: isolationKind(isolation) }),
   };
 }
@@ -48,14 +56,30 @@ export function simulationOptions(flags: TuneFlags): TuneCacheOptions {
   if (onDevice !== undefined) {
     throw argumentError(`--${onDevice} means nothing with --simulate`, { parameter: onDevice });
   }
-  const { strategy, objective, seed } = flags;
+  const { seed } = flags;
+  const objective = objectiveOf(flags);
   return {
     ...budgetOf({}, flags),
-    ...(strategy === undefined ? {} : { strategy }),
-    ...strategyOptionsOf({}, flags),
+    ...strategyOf({}, flags),
     ...(objective === undefined ? {} : { objective }),
     ...(seed === undefined ? {} : { seed: wholeNumber('seed', seed) }),
   };
+}
+
+/** @throws HeddleError `ARGUMENT` for an objective of which neither its name nor a flag says what is better */
+function objectiveOf({ objective: name, higherIsBetter, lowerIsBetter }: TuneFlags): Objective | undefined {
+  const direction = higherIsBetter ?? (lowerIsBetter === true ? false : undefined);
+  if (name !== undefined) {
+    const isHigherBetter = direction ?? higherIsBetterByName(name);
+    if (isHigherBetter !== undefined) return { name, higherIsBetter: isHigherBetter };
+    throw argumentError(`--objective '${name}': whether more or less of it is better is not known`, {
+      parameter: 'objective',
+      hint: 'Say it with --higher-is-better or --lower-is-better.',
+    });
+  }
+  if (direction === undefined) return undefined;
+  const flag = direction ? 'higher-is-better' : 'lower-is-better';
+  throw argumentError(`--${flag} needs --objective`, { parameter: flag });
 }
 
 function budgetOf(
@@ -66,17 +90,23 @@ function budgetOf(
   return {
     budget: {
       ...budget,
-      ...(evaluations === undefined ? {} : { evaluations: wholeNumber('evaluations', evaluations) }),
+      ...(evaluations === undefined ? {} : { evaluations: wholeNumber('evaluations', evaluations, 1) }),
       ...(seconds === undefined ? {} : { seconds: positiveNumber('seconds', seconds) }),
     },
   };
 }
 
-function strategyOptionsOf(
-  options: Pick<TuneKernelOptions, 'strategyOptions'>,
+function strategyOf(
+  options: Pick<TuneKernelOptions, 'strategy' | 'strategyOptions'>,
   { strategy, strategyOption }: TuneFlags,
-): Pick<TuneKernelOptions, 'strategyOptions'> {
+): Pick<TuneKernelOptions, 'strategy' | 'strategyOptions'> {
   if (strategyOption === undefined && strategy === undefined) return {};
+  if (strategy === undefined && typeof options.strategy === 'object') {
+    throw argumentError('--strategy-option has no effect: the module gives a strategy of its own', {
+      parameter: 'strategy-option',
+      hint: 'Name one with --strategy.',
+    });
+  }
   // The module's options are those of its own strategy.
   const kept = strategy === undefined ? options.strategyOptions : undefined;
   const given = (strategyOption ?? []).map((text) => {
@@ -84,7 +114,10 @@ function strategyOptionsOf(
     if (name !== undefined && value !== undefined) return [name, valueOf(value)] as const;
     throw argumentError(`--strategy-option takes name=value, not '${text}'`, { parameter: 'strategy-option' });
   });
-  return { strategyOptions: { ...kept, ...Object.fromEntries(given) } };
+  return {
+    ...(strategy === undefined ? {} : { strategy: strategyNameOf(strategy) }),
+    strategyOptions: { ...kept, ...Object.fromEntries(given) },
+  };
 }
 
 function valueOf(text: string): string | number | boolean {
@@ -107,10 +140,11 @@ function isolationKind(text: string): 'process' | 'none' {
   throw argumentError(`--isolation is process or none, not '${text}'`, { parameter: 'isolation' });
 }
 
-function wholeNumber(name: string, text: string): number {
+function wholeNumber(name: string, text: string, least = 0): number {
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
-  if (Number.isSafeInteger(value)) return value;
-  throw argumentError(`--${name} takes a whole number, not '${text}'`, { parameter: name });
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  const from = least === 0 ? '' : ` from ${least} on`;
+  throw argumentError(`--${name} takes a whole number${from}, not '${text}'`, { parameter: name });
 }
 
 function positiveNumber(name: string, text: string): number {

@@ -10,6 +10,7 @@ import {
   type TuningResult,
 } from '@heddle/tuner';
 import { exitCodes } from '../command-line/exit-codes';
+import { givenPath } from '../command-line/given-path';
 import { writeReport } from '../report/write-report';
 import { loadTuning } from './load-tuning';
 import { resultLines } from './print-result';
@@ -25,13 +26,17 @@ const byTime: DirectedObjective = { name: 'time', higherIsBetter: false };
  * @throws HeddleError for a file, flag or request that cannot be right
  */
 export async function tune(file: string, flags: TuneFlags): Promise<number> {
+  givenPath('the file', file);
+  givenPath('--output', flags.output);
+  if (typeof flags.report === 'string') givenPath('--report', flags.report);
   if (flags.simulate) return simulate(file, flags);
   const loaded = await loadTuning(file);
   if (loaded.kind !== 'options') {
-    const foreign = Object.keys(flags).filter((name) => name !== 'json' && name !== 'report');
-    if (foreign.length > 0) {
-      throw argumentError(`--${foreign[0] ?? ''} has no effect: ${file} calls tuneKernel itself`, {
-        parameter: foreign[0],
+    const foreign = Object.keys(flags).find((name) => name !== 'json' && name !== 'report');
+    if (foreign !== undefined) {
+      const flag = foreign.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      throw argumentError(`--${flag} has no effect: ${file} calls tuneKernel itself`, {
+        parameter: flag,
         hint: 'Let it export the options instead of calling tuneKernel.',
       });
     }
