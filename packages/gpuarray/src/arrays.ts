@@ -1,15 +1,11 @@
 /** What users hold: the arrays of one device. */
 import type { Device, DType, PoolLimit, PoolStatistics, Stream } from '@heddle/core';
 import { argumentError } from '@heddle/core';
-import { assertOptions } from './array/assert-options';
 import type { GpuArray, OperandOf } from './array/gpu-array';
-import type { Shape } from './array/shape';
-import { arange, eye, full, linspace } from './creation/ranges';
-import { emptyArray } from './creation/empty';
-import { arrayFrom, uploadArray, type ArrayOptions } from './creation/from-host';
-import type { ArraySource, DTypeOfSource } from './creation/source-types';
-import { contextOf, methodsOnOwnStream, type ArrayStream, type OnStream } from './device-context';
-import { isScalar, scalarKind, defaultDType, type Promoted, type Scalar } from './dtype';
+import { ArrayCreation } from './creation/array-creation';
+import { full } from './creation/ranges';
+import { assertDevice, contextOf, methodsOnOwnStream, type ArrayStream, type OnStream } from './device-context';
+import { isScalar, type Promoted } from './dtype';
 import { evaluate } from './evaluate';
 import { load, loadz, type FileSource } from './files';
 import { matmul, type MatmulOptions } from './linear-algebra';
@@ -26,13 +22,6 @@ import { put, take, type IndexMode, type TakeOptions } from './operations/gather
 import type { Indices } from './operations/indices';
 import { concatenate, diff, repeat, roll, stack, tile } from './operations/joining';
 
-export interface LikeOptions<D extends DType> {
-  /** Default: that of the array. */
-  readonly dtype?: D;
-  /** Default: that of the array. */
-  readonly shape?: number | Shape;
-}
-
 /**
  * Arrays on one device. Creation and functions live here; what concerns one array first of all is a method of it.
  *
@@ -43,7 +32,7 @@ export interface LikeOptions<D extends DType> {
  * const b = ga.evaluate`2 * ${a} + sin(${a})`;
  * ```
  */
-export class Arrays extends ElementwiseMathematics implements Disposable {
+export class Arrays extends ArrayCreation implements Disposable {
   readonly device: Device;
   readonly #stream: Stream | undefined;
   readonly #onStream: OnStream = (body) => this.run(body);
@@ -52,6 +41,7 @@ export class Arrays extends ElementwiseMathematics implements Disposable {
   /** @param stream - see {@link on}; default: the device's default stream */
   constructor(device: Device, stream?: Stream) {
     super();
+    assertDevice(device);
     this.device = device;
     this.#stream = stream;
     if (stream !== undefined) contextOf(device).streamFor(stream);
@@ -103,114 +93,6 @@ export class Arrays extends ElementwiseMathematics implements Disposable {
     if (this.#disposed)
       throw argumentError('arrays whose use of a stream has ended', { hint: 'Use ga.on(stream) again.' });
     return context.streamFor(this.#stream);
-  }
-
-  // Creation ----------------------------------------------------------------------------------------------------
-  /**
-   * An array with the elements of a typed array, of nested arrays, or of `{ data, shape, strides, offset }`. The data
-   * is copied before the call returns.
-   */
-  array<const S extends ArraySource>(source: S): GpuArray<DTypeOfSource<S>>;
-  array<D extends DType>(source: ArraySource, options: ArrayOptions<D> & { readonly dtype: D }): GpuArray<D>;
-  array<const S extends ArraySource>(source: S, options: ArrayOptions<never>): GpuArray<DTypeOfSource<S>>;
-  array(source: ArraySource, options: ArrayOptions = {}): GpuArray {
-    return arrayFrom(this.device, source, options);
-  }
-
-  /** The same without a copy on the host: the data must not change until the promise resolves. */
-  async upload<const S extends ArraySource>(source: S): Promise<GpuArray<DTypeOfSource<S>>>;
-  async upload<D extends DType>(
-    source: ArraySource,
-    options: ArrayOptions<D> & { readonly dtype: D },
-  ): Promise<GpuArray<D>>;
-  async upload<const S extends ArraySource>(
-    source: S,
-    options: ArrayOptions<never>,
-  ): Promise<GpuArray<DTypeOfSource<S>>>;
-  async upload(source: ArraySource, options: ArrayOptions = {}): Promise<GpuArray> {
-    return await uploadArray(this.device, source, options);
-  }
-
-  /** An array whose contents are undefined. */
-  empty<D extends DType = 'float64'>(shape: number | Shape, dtype = 'float64' as D): GpuArray<D> {
-    return emptyArray(this.device, dtype, shape);
-  }
-
-  zeros<D extends DType = 'float64'>(shape: number | Shape, dtype = 'float64' as D): GpuArray<D> {
-    return full(this.device, shape, 0, dtype);
-  }
-
-  ones<D extends DType = 'float64'>(shape: number | Shape, dtype = 'float64' as D): GpuArray<D> {
-    return full(this.device, shape, 1, dtype);
-  }
-
-  /** An array of one value; without a dtype, that of the value: int64, float64, complex128 or bool. */
-  full<D extends DType = DType>(shape: number | Shape, value: Scalar, dtype?: D): GpuArray<D> {
-    return full(this.device, shape, value, dtype ?? (defaultDType(scalarKind(value)) as D));
-  }
-
-  emptyLike<D extends DType>(array: GpuArray<D>, options: LikeOptions<D> = {}): GpuArray<D> {
-    assertOptions('emptyLike', options);
-    return emptyArray(this.device, options.dtype ?? array.dtype, options.shape ?? array.shape);
-  }
-
-  zerosLike<D extends DType>(array: GpuArray<D>, options: LikeOptions<D> = {}): GpuArray<D> {
-    assertOptions('zerosLike', options);
-    return full(this.device, options.shape ?? array.shape, 0, options.dtype ?? array.dtype);
-  }
-
-  onesLike<D extends DType>(array: GpuArray<D>, options: LikeOptions<D> = {}): GpuArray<D> {
-    assertOptions('onesLike', options);
-    return full(this.device, options.shape ?? array.shape, 1, options.dtype ?? array.dtype);
-  }
-
-  fullLike<D extends DType>(array: GpuArray<D>, value: Scalar, options: LikeOptions<D> = {}): GpuArray<D> {
-    assertOptions('fullLike', options);
-    return full(this.device, options.shape ?? array.shape, value, options.dtype ?? array.dtype);
-  }
-
-  /**
-   * `start`, `start + step`, … without `stop`; with one number, from 0 to it. int64, or float64 for fractions.
-   *
-   * @throws HeddleError `ARGUMENT` for numbers beyond the dtype, where NumPy wraps around
-   */
-  arange<D extends DType = DType>(stop: number | bigint, options?: { readonly dtype?: D }): GpuArray<D>;
-  arange<D extends DType = DType>(
-    start: number | bigint,
-    stop: number | bigint,
-    step?: number | bigint,
-    options?: { readonly dtype?: D },
-  ): GpuArray<D>;
-  arange(
-    first: number | bigint,
-    second?: number | bigint | { readonly dtype?: DType },
-    step: number | bigint = 1,
-    options: { readonly dtype?: DType } = {},
-  ): GpuArray {
-    const given = typeof second === 'object' ? second : options;
-    assertOptions('arange', given);
-    if (typeof second === 'object') return arange(this.device, first, undefined, 1, given.dtype);
-    return arange(this.device, first, second, step, given.dtype);
-  }
-
-  /** `count` numbers from `start` to `stop`, evenly apart. */
-  linspace<D extends DType = 'float64'>(
-    start: number,
-    stop: number,
-    count = 50,
-    options: { readonly endpoint?: boolean; readonly dtype?: D } = {},
-  ): GpuArray<D> {
-    assertOptions('linspace', options);
-    return linspace(this.device, start, stop, count, options.endpoint ?? true, options.dtype ?? ('float64' as D));
-  }
-
-  /** Ones on a diagonal, zeros elsewhere. */
-  eye<D extends DType = 'float64'>(
-    rows: number,
-    options: { readonly columns?: number; readonly k?: number; readonly dtype?: D } = {},
-  ): GpuArray<D> {
-    assertOptions('eye', options);
-    return eye(this.device, rows, options.columns ?? rows, options.k ?? 0, options.dtype ?? ('float64' as D));
   }
 
   // Expressions -------------------------------------------------------------------------------------------------
@@ -303,8 +185,11 @@ export class Arrays extends ElementwiseMathematics implements Disposable {
   /** Writes values to these places of the array taken as one axis. */
   put(array: GpuArray, indices: Indices, values: OperandOf, options?: { readonly mode?: IndexMode }): void {
     const source = isScalar(values) ? full(this.device, 1, values, array.dtype) : values;
-    put(array, indices, source, options);
-    if (source !== values) source.dispose();
+    try {
+      put(array, indices, source, options);
+    } finally {
+      if (source !== values) source.dispose();
+    }
   }
 
   /** Arrays one after the other along an axis; null takes each as one axis. */
@@ -392,14 +277,11 @@ export class Arrays extends ElementwiseMathematics implements Disposable {
   }
 }
 
-methodsOnOwnStream([Arrays.prototype, ElementwiseMathematics.prototype], ({ chosenStream }) => chosenStream, [
-  'on',
-  'run',
-  'dispose',
-  'synchronize',
-  'setMemoryLimit',
-  'freeMemory',
-]);
+methodsOnOwnStream(
+  [Arrays, ArrayCreation, ElementwiseMathematics].map(({ prototype }): object => prototype),
+  ({ chosenStream }: Arrays) => chosenStream,
+  ['on', 'run', 'dispose', 'synchronize', 'setMemoryLimit', 'freeMemory'],
+);
 
 /** The arrays of a device. */
 export function gpuArrays(device: Device): Arrays {

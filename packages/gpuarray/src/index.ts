@@ -1,5 +1,6 @@
 /** Arrays on devices, with NumPy's operations, and kernels over their elements. */
-export { Arrays, gpuArrays, type LikeOptions } from './arrays';
+export { Arrays, gpuArrays } from './arrays';
+export type { DTypeOption, EyeOptions, LikeOptions, LinspaceOptions } from './creation/array-creation';
 export type { ArraySource } from './creation/source-types';
 export { GpuArray, type Nested, type OperandOf } from './array/gpu-array';
 export type { StridedArray } from './array/strided-array';

@@ -1,13 +1,12 @@
 /** What every operation asks of its arrays before it does anything. */
 import { argumentError } from '@heddle/core';
-import type { DeviceArray } from './device-array';
+import { assertStrided } from './assert-array';
 import type { StridedArray } from './strided-array';
 
 /** @throws HeddleError `ARGUMENT` where one of the arrays has been disposed, or they are on different devices */
 export function assertTogether(operation: string, arrays: readonly StridedArray[]): void {
   for (const array of arrays) {
-    // Views that an operation makes for itself are no array of the user's.
-    (array as Partial<DeviceArray>).assertUsable?.(operation);
+    assertStrided(operation, array);
     if (array.device !== arrays[0]?.device) {
       throw argumentError(`${operation}: the arrays are on different devices`, {
         hint: 'Copy one of them to the device of the other.',

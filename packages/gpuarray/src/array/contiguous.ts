@@ -3,6 +3,8 @@ import type { DType } from '@heddle/core';
 import { copy } from '../operations/copy';
 import { isContiguous as denseStrides } from './contiguous-strides';
 import type { GpuArray } from './gpu-array';
+import { isGpuArray } from './is-gpu-array';
+import { notAnArray } from './not-an-array';
 import type { StridedArray } from './strided-array';
 
 /** True where elements follow each other in memory, the last axis fastest. Empty arrays are. */
@@ -12,5 +14,6 @@ export function isContiguous(array: Pick<StridedArray, 'shape' | 'strides'>): bo
 
 /** The array itself where it is dense in the order of its elements, else a dense copy. */
 export function contiguous<D extends DType>(array: GpuArray<D>): GpuArray<D> {
+  if (!isGpuArray(array)) throw notAnArray('contiguous takes an array', array);
   return array.isContiguous ? array : copy(array);
 }

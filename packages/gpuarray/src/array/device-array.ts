@@ -22,6 +22,9 @@ import { isContiguous } from './contiguous-strides';
 import { sizeOf, type Shape } from './shape';
 import type { StridedArray } from './strided-array';
 
+/** On arrays of every copy of the package, to tell those of another one. */
+export const arrayBrand = Symbol.for('heddle.gpu-array');
+
 const codes: ReadonlyMap<string, number> = new Map(dtypes.map((dtype, code) => [dtype, code]));
 
 export class DeviceArray<D extends DType = DType> implements StridedArray<D>, DeviceArgument, Disposable {
@@ -62,6 +65,16 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
     this.dtypeCode = DeviceArray.codeOf(dtype);
     this.#owner = owner;
     this.#lease = memory.lease;
+  }
+
+  /** @internal True for what has the private fields of this class. */
+  static isArray(value: unknown): value is DeviceArray {
+    return typeof value === 'object' && value !== null && #lease in value;
+  }
+
+  /** @internal */
+  get [arrayBrand](): true {
+    return true;
   }
 
   /** @internal */
@@ -178,6 +191,9 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
 
   /** @internal @throws HeddleError `ARGUMENT` after dispose, `DEVICE_LOST` where the device is */
   assertUsable(operation: string): void {
+    if (!DeviceArray.isArray(this)) {
+      throw argumentError(`${operation} is called on a proxy of an array`, { hint: 'Call it on the array itself.' });
+    }
     if (!this.disposed) return;
     const { lost } = this.device;
     if (lost !== undefined) {

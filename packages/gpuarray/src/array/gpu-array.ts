@@ -1,8 +1,10 @@
 /** Arrays on a device, with NumPy's operations. */
 import { argumentError, type DType, type ScalarOf, type TypedArray } from '@heddle/core';
+import { isGpuArray } from './is-gpu-array';
+import { notAnArray } from './not-an-array';
 import { denseArray } from '../creation/empty';
 import { methodsOnOwnStream, type PooledMemory } from '../device-context';
-import type { QuotientOf, RealOf, Scalar, SumOf } from '../dtype';
+import { isScalar, type QuotientOf, type RealOf, type Scalar, type SumOf } from '../dtype';
 import { matmul } from '../linear-algebra';
 import { assign, astype, copy } from '../operations/copy';
 import { fill } from '../operations/fill';
@@ -42,8 +44,9 @@ export class GpuArray<D extends DType = DType> extends ArithmeticArray<D> {
 
   /** Writes an array or a value to all elements, converted and broadcast: `a.slice('1:3').assign(b)`. */
   assign(source: OperandOf): this {
-    if (source instanceof GpuArray) assign(this, source);
-    else fill(this, source);
+    if (isGpuArray(source)) assign(this, source);
+    else if (isScalar(source)) fill(this, source);
+    else throw notAnArray('assign takes an array or a value', source);
     return this;
   }
 

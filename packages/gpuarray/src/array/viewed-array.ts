@@ -1,5 +1,6 @@
 /** Views of arrays: the same memory under another shape. */
-import { argumentError, dtypeInfo, isDType, type DType } from '@heddle/core';
+import { argumentError, dtypeInfo, type DType } from '@heddle/core';
+import { assertDType } from './dtype-option';
 import { denseArray } from '../creation/empty';
 import type { PooledMemory } from '../device-context';
 import type { RealOf } from '../dtype';
@@ -137,7 +138,7 @@ export abstract class ViewedArray<D extends DType = DType> extends DeviceArray<D
   /** The same bytes as elements of another dtype: a view. Along the last axis their number changes with their size. */
   view<E extends DType>(dtype: E): GpuArray<E> {
     this.assertUsable('view');
-    if (!isDType(dtype)) throw argumentError(`view: '${String(dtype)}' is no dtype`);
+    assertDType('view', dtype);
     return this.create(this.memory, dtype, reinterpretGeometry(this, dtype));
   }
 

@@ -1,5 +1,6 @@
 /** Arrays whose contents are not defined yet. */
 import { dtypeInfo, type Device, type DType } from '@heddle/core';
+import { assertDType } from '../array/dtype-option';
 import { GpuArray } from '../array/gpu-array';
 import { checkShape, rowMajorStrides, sizeOf, type Shape } from '../array/shape';
 import { contextOf } from '../device-context';
@@ -10,6 +11,7 @@ import { contextOf } from '../device-context';
  * @throws HeddleError `OUT_OF_MEMORY`, `ARGUMENT` for a shape that is none
  */
 export function emptyArray<D extends DType>(device: Device, dtype: D, shape: number | Shape): GpuArray<D> {
+  assertDType('empty', dtype);
   const lengths = checkShape(shape);
   return denseArray(device, dtype, lengths, rowMajorStrides(lengths));
 }

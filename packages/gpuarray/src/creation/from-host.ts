@@ -1,6 +1,7 @@
 /** Arrays from data of the host. */
 import { type Device, type DType, type TypedArray } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { optionNames } from '../array/assert-options';
+import { optionsWithDType } from '../array/dtype-option';
 import { asOwner } from '../array/as-owner';
 import { GpuArray } from '../array/gpu-array';
 import { contextOf, type PooledMemory } from '../device-context';
@@ -14,13 +15,15 @@ export interface ArrayOptions<D extends DType = DType> {
   readonly shape?: number | readonly number[];
 }
 
+const names = optionNames<ArrayOptions>({ dtype: true, shape: true });
+
 /**
  * An array with the data's elements. The data is copied first, so it may change at once; `uploadArray` does without.
  *
  * @throws HeddleError `ARGUMENT` for data that is none; `OUT_OF_MEMORY`
  */
-export function arrayFrom(device: Device, source: unknown, options: ArrayOptions = {}): GpuArray {
-  assertOptions('array', options);
+export function arrayFrom(device: Device, source: unknown, given: ArrayOptions | DType = {}): GpuArray {
+  const options = optionsWithDType<ArrayOptions>('array', given, names);
   const data = hostData(source, options.dtype, 'array');
   const values = data.values === source || isDataOf(source, data.values) ? data.values.slice() : data.values;
   const memory = contextOf(device).allocate(values.byteLength);
@@ -33,8 +36,12 @@ export function arrayFrom(device: Device, source: unknown, options: ArrayOptions
 /**
  * The same without a copy on the host: the data must not change until the promise resolves.
  */
-export async function uploadArray(device: Device, source: unknown, options: ArrayOptions = {}): Promise<GpuArray> {
-  assertOptions('upload', options);
+export async function uploadArray(
+  device: Device,
+  source: unknown,
+  given: ArrayOptions | DType = {},
+): Promise<GpuArray> {
+  const options = optionsWithDType<ArrayOptions>('upload', given, names);
   const data = hostData(source, options.dtype, 'upload');
   const memory = contextOf(device).allocate(data.values.byteLength);
   const { lease } = memory;

@@ -5,10 +5,10 @@ import {
   describe,
   dtypeInfo,
   dtypeOfArray,
-  isDType,
   type DType,
   type TypedArray,
 } from '@heddle/core';
+import { assertDType } from '../array/dtype-option';
 import { writeScalars } from '../array/host-values';
 import { formatShape, mostAxes, rowMajorStrides, sizeOf, type Shape } from '../array/shape';
 import { isScalar, resultType, scalarKind, type Scalar } from '../dtype';
@@ -41,7 +41,7 @@ export interface HostData {
  * @throws HeddleError `ARGUMENT` for data that is none, ragged nested arrays, values that the dtype does not hold
  */
 export function hostData(source: unknown, dtype: DType | undefined, operation: string): HostData {
-  if (dtype !== undefined && !isDType(dtype)) throw argumentError(`${operation}: '${String(dtype)}' is no dtype`);
+  if (dtype !== undefined) assertDType(operation, dtype);
   if (ArrayBuffer.isView(source)) return fromTyped(source as TypedArray, dtype, operation);
   if (Array.isArray(source) || isScalar(source)) return fromNested(source as NestedValues, dtype, operation);
   if (typeof source === 'object' && source !== null && 'data' in source && 'shape' in source) {

@@ -1,6 +1,7 @@
 /** What all arrays of one device share: its memory, its compiled kernels, and the work that waits for a compiler. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { argumentError, describe, isHeddleError, type Device, type Stream } from '@heddle/core';
+import { assertDevice } from './assert-device';
 import { ArrayStream } from './array-stream';
 import { DeviceMemory } from './device-memory';
 import type { PooledMemory } from './pooled-memory';
@@ -113,6 +114,7 @@ let last: KnownContext | undefined;
 /** The context of a device; one for each of its lives. */
 export function contextOf(device: Device): ArrayContext {
   const known = device === lastDevice ? last : contexts.get(device);
+  if (known === undefined) assertDevice(device);
   const life = device.defaultStream;
   if (known?.life === life) {
     lastDevice = device;

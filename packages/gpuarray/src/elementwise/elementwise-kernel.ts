@@ -1,7 +1,8 @@
 /** Kernels over elements, in the manner of CuPy: parameters by name, broadcasting, outputs allocated. */
 import { argumentError, describe, type Device, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
-import { GpuArray } from '../array/gpu-array';
+import { assertOptions, optionNames } from '../array/assert-options';
+import type { GpuArray } from '../array/gpu-array';
+import { notAnArray } from '../array/not-an-array';
 import { isGpuArray } from '../array/is-gpu-array';
 import { broadcastShapes, checkShape, type Shape } from '../array/shape';
 import { contiguous } from '../array/contiguous';
@@ -31,6 +32,15 @@ export interface ElementwiseKernelOptions {
 }
 
 /** An argument of a call. */
+/** @internal */
+export const kernelOptionNames = optionNames<ElementwiseKernelOptions>({
+  name: true,
+  preamble: true,
+  loopPrep: true,
+  afterLoop: true,
+  options: true,
+});
+
 export type KernelOperand = GpuArray | Scalar;
 
 /** Dtypes that the letters of the parameters stand for in one call. */
@@ -66,7 +76,7 @@ export class NamedElementwiseKernel {
     operation: string,
     options: ElementwiseKernelOptions = {},
   ) {
-    assertOptions('an elementwise kernel', options);
+    assertOptions('an elementwise kernel', options, kernelOptionNames);
     this.#device = device;
     this.#inputs = parseParameters(inputs, 'input');
     this.#outputs = parseParameters(outputs, 'output');
@@ -105,7 +115,7 @@ export class NamedElementwiseKernel {
     const scalars: PassedScalar[] = [];
     this.#inputs.forEach((parameter, k) => {
       const operand = call.inputs[k] as KernelOperand;
-      if (!(operand instanceof GpuArray)) scalars.push(this.#scalar(parameter, operand, bindings));
+      if (!isGpuArray(operand)) scalars.push(this.#scalar(parameter, operand, bindings));
       else if (parameter.raw) raw.push(contiguous(operand));
       else arrays.push(operand);
     });
@@ -162,8 +172,8 @@ export class NamedElementwiseKernel {
       if (arg.device !== this.#device) throw this.#wrong(name, 'is on another device');
       return arg;
     }
-    if (raw) throw this.#wrong(name, `is raw, so it takes an array, not ${describe(arg)}`);
-    if (!isScalar(arg)) throw this.#wrong(name, `takes an array or a number, not ${describe(arg)}`);
+    if (raw) throw notAnArray(`${this.name}: ${name} is raw, so it takes an array`, arg, { parameter: name });
+    if (!isScalar(arg)) throw notAnArray(`${this.name}: ${name} takes an array or a number`, arg, { parameter: name });
     return arg;
   }
 
@@ -172,7 +182,8 @@ export class NamedElementwiseKernel {
       if (raw) throw this.#wrong(name, 'is a raw output, which must be given: its size is not known');
       return undefined;
     }
-    if (!isGpuArray(arg)) throw this.#wrong(name, `is written, so it takes an array, not ${describe(arg)}`);
+    if (!isGpuArray(arg))
+      throw notAnArray(`${this.name}: ${name} is written, so it takes an array`, arg, { parameter: name });
     checkOut(`${this.name}, ${name}`, arg, this.#device);
     if (raw && !arg.isContiguous) throw this.#wrong(name, 'is a raw output, which must be dense');
     return arg;
@@ -181,9 +192,7 @@ export class NamedElementwiseKernel {
   #prepare(call: Call): Prepared {
     const operands = [...call.inputs, ...call.outputs];
     const key = operands
-      .map((operand) =>
-        operand instanceof GpuArray ? operand.dtype : operand === undefined ? '' : scalarKind(operand),
-      )
+      .map((operand) => (isGpuArray(operand) ? operand.dtype : operand === undefined ? '' : scalarKind(operand)))
       .join();
     let prepared = this.#prepared.get(key);
     if (prepared === undefined) {
@@ -202,7 +211,7 @@ export class NamedElementwiseKernel {
     const operands = [...call.inputs, ...call.outputs];
     parameters.forEach((parameter, k) => {
       const operand = operands[k];
-      if (!(operand instanceof GpuArray)) return;
+      if (!isGpuArray(operand)) return;
       const { type, name } = parameter;
       const expected = typeof type === 'string' ? type : (bindings.get(type.placeholder) ?? operand.dtype);
       if (operand.dtype !== expected) {
@@ -213,7 +222,7 @@ export class NamedElementwiseKernel {
     });
     parameters.forEach(({ type }, k) => {
       const operand = operands[k];
-      if (typeof type === 'string' || operand === undefined || operand instanceof GpuArray) return;
+      if (typeof type === 'string' || operand === undefined || isGpuArray(operand)) return;
       if (!bindings.has(type.placeholder)) bindings.set(type.placeholder, defaultDType(scalarKind(operand)));
     });
     return bindings;
@@ -232,7 +241,7 @@ export class NamedElementwiseKernel {
   #shape({ inputs, outputs, size }: Call): Shape {
     const walked = [...inputs, ...outputs].filter((operand, k): operand is GpuArray => {
       const parameter = [...this.#inputs, ...this.#outputs][k] as KernelParameter;
-      return operand instanceof GpuArray && !parameter.raw;
+      return isGpuArray(operand) && !parameter.raw;
     });
     if (size !== undefined) {
       if (walked.length > 0) {
@@ -253,7 +262,7 @@ export class NamedElementwiseKernel {
     const { preamble = '', loopPrep = '', afterLoop = '', options } = this.#options;
     const operation = this.#operation;
     const of = (parameter: KernelParameter) => ({ name: parameter.name, dtype: this.#dtype(parameter, bindings) });
-    const isArray = (k: number) => call.inputs[k] instanceof GpuArray;
+    const isArray = (k: number) => isGpuArray(call.inputs[k]);
     const dtypes = [...this.#inputs, ...this.#outputs].map((parameter) => of(parameter).dtype);
     for (const dtype of dtypes) requireComputable(this.#device, dtype, this.name);
     const letters = [...bindings].map(([letter, dtype]) => `typedef ${computeType(dtype)} ${letter};`);

@@ -1,7 +1,8 @@
 /** Kernels over elements, in the manner of PyCUDA: a C argument list, and an operation that indexes by `[i]`. */
 import { argumentError, describe, type Device, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
+import { notAnArray } from '../array/not-an-array';
 import { isGpuArray } from '../array/is-gpu-array';
 import { sameShape } from '../array/shape';
 import { contextOf, type ArrayContext } from '../device-context';
@@ -9,12 +10,14 @@ import { isScalar, requireComputable, scalarFor } from '../dtype';
 import { parseCArguments, unknownType, type CArgument } from '../kernels';
 import { checkOut } from '../operations/apply';
 import { ElementwiseLauncher, type PassedScalar } from './elementwise-launcher';
-import type { ElementwiseKernelOptions } from './elementwise-kernel';
+import { kernelOptionNames, type ElementwiseKernelOptions } from './elementwise-kernel';
 import { isIndependent } from './independent';
 import { explainOperation, operationLines } from './operation-text';
 import { mayShareMemory, sameElements } from './overlap';
 import { packedOperation, type PackedOperation } from './pointer-packs';
 import type { ElementwiseProgram, ProgramOperand } from './program';
+
+const rangeNames = optionNames<IndexRange>({ start: true, stop: true, step: true });
 
 /** The indices that a call runs over: `start`, `start + step`, … without `stop`. */
 export interface IndexRange {
@@ -54,7 +57,7 @@ export class PointerElementwiseKernel {
 
   /** @throws HeddleError `ARGUMENT` for an argument list that is none, or has no pointer */
   constructor(device: Device, args: string, operation: string, options: ElementwiseKernelOptions = {}) {
-    assertOptions('an elementwise kernel', options);
+    assertOptions('an elementwise kernel', options, kernelOptionNames);
     this.#device = device;
     this.name = options.name ?? 'elementwise';
     this.#parameters = parseCArguments(args, this.name, options.preamble).map((one) => withDType(one, this.name));
@@ -110,7 +113,7 @@ export class PointerElementwiseKernel {
   }
 
   #array(arg: unknown, { name, dtype, constant }: PointerParameter): GpuArray {
-    if (!isGpuArray(arg)) throw this.#wrong(name, `takes an array, not ${describe(arg)}`);
+    if (!isGpuArray(arg)) throw notAnArray(`${this.name}: ${name} takes an array`, arg, { parameter: name });
     if (arg.dtype !== dtype) throw this.#wrong(name, `takes ${dtype}, not ${arg.dtype}`);
     if (arg.device !== this.#device) throw this.#wrong(name, 'is on another device');
     if (constant) arg.assertUsable(`${this.name}, ${name}`);
@@ -257,7 +260,7 @@ function portableComplex(text: string): string {
 
 /** Python's rules for slices: bounds beyond the array are clamped, negative ones count from the end. */
 function bounds(name: string, range: IndexRange = {}, size: number): { first: number; count: number; step: number } {
-  assertOptions(`${name}: over`, range);
+  assertOptions(`${name}: over`, range, rangeNames);
   const { start, stop, step = 1 } = range;
   for (const part of [start, stop, step]) {
     if (part !== undefined && !Number.isSafeInteger(part))

@@ -1,6 +1,8 @@
 /** Expressions over arrays, fused into one kernel. */
-import { argumentError, describe, type Device, type DType } from '@heddle/core';
-import { GpuArray } from '../array/gpu-array';
+import { argumentError, type Device, type DType } from '@heddle/core';
+import type { GpuArray } from '../array/gpu-array';
+import { notAnArray } from '../array/not-an-array';
+import { isGpuArray } from '../array/is-gpu-array';
 import { denseArray } from '../creation/empty';
 import { contextOf, type ArrayContext } from '../device-context';
 import { holds, isScalar, requireComputable, scalarFor, type ScalarKind } from '../dtype';
@@ -94,12 +96,12 @@ function templateOf(strings: TemplateStringsArray, context: ArrayContext): Templ
 function distinctArrays(device: Device, operands: readonly Operand[]): GpuArray[] {
   const arrays: GpuArray[] = [];
   operands.forEach((operand, k) => {
-    if (operand instanceof GpuArray) {
+    if (isGpuArray(operand)) {
       operand.assertUsable(`evaluate, operand ${k + 1}`);
       if (operand.device !== device) throw argumentError(`evaluate: operand ${k + 1} is on another device`);
       if (!arrays.includes(operand)) arrays.push(operand);
     } else if (!isScalar(operand)) {
-      throw argumentError(`evaluate: operand ${k + 1} is ${describe(operand)}, neither an array nor a number`);
+      throw notAnArray(`evaluate: operand ${k + 1} is an array or a number`, operand);
     }
   });
   if (arrays.length === 0) throw argumentError('evaluate needs at least one array');
@@ -108,21 +110,19 @@ function distinctArrays(device: Device, operands: readonly Operand[]): GpuArray[
 
 function operandsOf(operands: readonly Operand[], arrays: readonly GpuArray[]): ExpressionOperand[] {
   return operands.map((operand) =>
-    operand instanceof GpuArray ? { dtype: operand.dtype, array: arrays.indexOf(operand) } : { value: operand },
+    isGpuArray(operand) ? { dtype: operand.dtype, array: arrays.indexOf(operand) } : { value: operand },
   );
 }
 
 /** What the operands are, as a number where they are few: which arrays are the same, of which dtypes. */
 function codeOf(operands: readonly Operand[], arrays: readonly GpuArray[], out: GpuArray | undefined): number | string {
   if (operands.length > 5) {
-    const parts = operands.map((operand) =>
-      operand instanceof GpuArray ? `${arrays.indexOf(operand)}${operand.dtype}` : '',
-    );
+    const parts = operands.map((operand) => (isGpuArray(operand) ? `${arrays.indexOf(operand)}${operand.dtype}` : ''));
     return `${parts.join()};${out?.dtype ?? ''}`;
   }
   let code = out === undefined ? 1 : 2 + out.dtypeCode;
   for (const operand of operands) {
-    code = code * 256 + (operand instanceof GpuArray ? operand.dtypeCode + 16 * arrays.indexOf(operand) : 255);
+    code = code * 256 + (isGpuArray(operand) ? operand.dtypeCode + 16 * arrays.indexOf(operand) : 255);
   }
   return code * 8 + operands.length;
 }

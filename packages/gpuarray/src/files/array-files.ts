@@ -1,13 +1,18 @@
 /** Device arrays from and to files. */
 import { argumentError, describe, type Device } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
-import { GpuArray } from '../array/gpu-array';
+import { assertOptions, optionNames } from '../array/assert-options';
+import type { GpuArray } from '../array/gpu-array';
+import { notAnArray } from '../array/not-an-array';
+import { isGpuArray } from '../array/is-gpu-array';
 import { columnMajorStrides, rowMajorStrides } from '../array/shape';
 import { denseArray } from '../creation/empty';
+import { assertDevice } from '../device-context';
 import { openSource, type ByteSource, type FileSource } from './byte-source';
 import { writeFileWhole } from './file-output';
 import { npyParts, readNpy, type HostArray } from './npy';
 import { isZip, readNpz, writeNpz } from './npz';
+
+const names = optionNames<SavezOptions>({ compress: true });
 
 /** Arrays by name. */
 export type NamedArrays = Readonly<Record<string, GpuArray>>;
@@ -24,6 +29,7 @@ export interface SavezOptions {
  * @throws HeddleError `CORRUPT` for a damaged file, `ARGUMENT` for one that is not there or holds other types
  */
 export async function load(device: Device, source: FileSource): Promise<GpuArray> {
+  assertDevice(device);
   await using bytes = await openSource(source);
   if (await startsArchive(bytes)) {
     throw argumentError(`${bytes.name} is an archive of several arrays`, { hint: 'loadz() gives them by name.' });
@@ -37,6 +43,7 @@ export async function load(device: Device, source: FileSource): Promise<GpuArray
  * @throws HeddleError as {@link load} does; nothing stays on the device then
  */
 export async function loadz(device: Device, source: FileSource): Promise<Record<string, GpuArray>> {
+  assertDevice(device);
   await using bytes = await openSource(source);
   const arrays = new Map<string, GpuArray>();
   try {
@@ -72,7 +79,7 @@ export async function savez(
   arrays: NamedArrays | readonly GpuArray[],
   options: SavezOptions = {},
 ): Promise<void> {
-  assertOptions('savez', options);
+  assertOptions('savez', options, names);
   if (typeof arrays !== 'object' || arrays === null) {
     throw argumentError(`savez takes arrays by name or a list of them, not ${describe(arrays)}`);
   }
@@ -105,5 +112,5 @@ async function partsOf(array: GpuArray): Promise<readonly Uint8Array[]> {
 }
 
 function checkArray(name: string, array: unknown): void {
-  if (!(array instanceof GpuArray)) throw argumentError(`${name} is ${describe(array)}, no array of a device`);
+  if (!isGpuArray(array)) throw notAnArray(`${name} is an array of a device`, array);
 }

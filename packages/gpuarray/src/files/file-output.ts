@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { argumentError } from '@heddle/core';
-import { reasonOf } from './reason';
+import { reasonWithoutFile } from './reason';
 
 /** Appends bytes to the file. */
 export type Append = (bytes: Uint8Array) => Promise<void>;
@@ -42,7 +42,7 @@ async function reported<T>(target: string, action: () => Promise<T>): Promise<T>
   try {
     return await action();
   } catch (cause) {
-    throw argumentError(`${target} cannot be written: ${reasonOf(cause)}`, {
+    throw argumentError(`${target} cannot be written: ${reasonWithoutFile(cause)}`, {
       parameter: 'path',
       cause,
     });

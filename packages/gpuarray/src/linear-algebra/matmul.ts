@@ -1,7 +1,9 @@
 /** Matrix products with NumPy's rules. */
-import { argumentError, describe, HeddleError, type Device, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
-import { GpuArray } from '../array/gpu-array';
+import { argumentError, HeddleError, type Device, type DType } from '@heddle/core';
+import { assertOptions, optionNames } from '../array/assert-options';
+import type { GpuArray } from '../array/gpu-array';
+import { notAnArray } from '../array/not-an-array';
+import { isGpuArray } from '../array/is-gpu-array';
 import { broadcastShapes, formatShape, sameShape } from '../array/shape';
 import { emptyArray } from '../creation/empty';
 import { enqueue } from '../device-context';
@@ -17,6 +19,8 @@ import { multiplyByUnits } from './matrix-unit-product';
 import { multiplyPacked } from './packed-product';
 import { multiplyPadded } from './padded-product';
 import { multiplyTiled } from './tiled-product';
+
+const names = optionNames<MatmulOptions>({ out: true });
 
 export interface MatmulOptions {
   /** Array to write instead of a new one, of the result's shape and a dtype that the result's converts to. */
@@ -39,7 +43,7 @@ export type MatmulMethod = 'blocks' | 'panels';
  * @throws HeddleError `ARGUMENT` for operands without axes, inner lengths that differ, batch axes that do not broadcast
  */
 export function matmul(a: GpuArray, b: GpuArray, options: MatmulOptions = {}): GpuArray {
-  assertOptions('matmul', options);
+  assertOptions('matmul', options, names);
   return matmulBy(a?.device?.properties.type === 'cpu' ? 'panels' : 'blocks', a, b, options);
 }
 
@@ -99,7 +103,7 @@ interface Checked {
 
 function checkOperands(a: GpuArray, b: GpuArray): Checked {
   for (const operand of [a, b] as unknown[]) {
-    if (!(operand instanceof GpuArray)) throw argumentError(`matmul takes two arrays, not ${describe(operand)}`);
+    if (!isGpuArray(operand)) throw notAnArray('matmul takes two arrays', operand);
     operand.assertUsable('matmul');
   }
   const { device } = a;
@@ -127,8 +131,7 @@ function checkOperands(a: GpuArray, b: GpuArray): Checked {
 }
 
 function checkResult(out: GpuArray, device: Device, dtype: DType, shape: readonly number[]): void {
-  if (!(out instanceof GpuArray))
-    throw argumentError(`matmul: out is ${describe(out)}, no array`, { parameter: 'out' });
+  if (!isGpuArray(out)) throw notAnArray('matmul: out is an array', out, { parameter: 'out' });
   out.assertUsable('matmul');
   if (out.device !== device) throw argumentError('matmul: out is on another device', { parameter: 'out' });
   if (!sameShape(out.shape, shape)) {

@@ -1,7 +1,9 @@
 /** Applies a function of elements to arrays and scalars. */
-import { argumentError, describe, type Device, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { argumentError, type Device, type DType } from '@heddle/core';
+import { assertOptions, optionNames } from '../array/assert-options';
 import { GpuArray } from '../array/gpu-array';
+import { notAnArray } from '../array/not-an-array';
+import { isGpuArray } from '../array/is-gpu-array';
 import { broadcastShapes, formatShape, sameShape, type Shape } from '../array/shape';
 import { denseArray } from '../creation/empty';
 import type { ArrayContext } from '../device-context';
@@ -32,6 +34,8 @@ export interface ApplyOptions {
   readonly out?: GpuArray;
 }
 
+const names = optionNames<ApplyOptions>({ out: true });
+
 /** What is known about a function and operands of certain dtypes on one device. */
 interface Specialization {
   readonly resolution: Resolution;
@@ -51,7 +55,7 @@ const specializations = new WeakMap<ArrayContext, Map<ElementFunction, Map<numbe
 export function apply(fn: ElementFunction, operands: readonly Operand[], options: ApplyOptions = {}): GpuArray {
   const first = firstArray(fn, operands);
   const { device, context } = first;
-  assertOptions(fn.name, options);
+  assertOptions(fn.name, options, names);
   const { out } = options;
   if (out !== undefined) checkOut(fn.name, out, device);
   const known = specializationOf(fn, context, operands, out?.dtype);
@@ -130,7 +134,7 @@ function isSafe(operand: GpuArray, out: GpuArray): boolean {
 }
 
 export function checkOut(operation: string, out: GpuArray, device: Device): void {
-  if (!(out instanceof GpuArray)) throw argumentError(`${operation}: out is an array, not ${describe(out)}`);
+  if (!isGpuArray(out)) throw notAnArray(`${operation}: out is an array`, out);
   out.assertUsable(operation);
   if (out.device !== device) throw argumentError(`${operation}: the array to write is on another device`);
   if (!out.isContiguous && out.strides.some((stride, axis) => stride === 0 && (out.shape[axis] as number) > 1)) {
@@ -150,7 +154,7 @@ export function firstArray(
   }
   let first: GpuArray | undefined;
   for (const operand of operands) {
-    if (operand instanceof GpuArray) {
+    if (isGpuArray(operand)) {
       operand.assertUsable(fn.name);
       if (first === undefined) first = operand;
       else if (operand.device !== first.device) {
@@ -159,7 +163,7 @@ export function firstArray(
         });
       }
     } else if (!isScalar(operand)) {
-      throw argumentError(`${fn.name} takes arrays and numbers, not ${describe(operand)}`);
+      throw notAnArray(`${fn.name} takes arrays and numbers`, operand);
     }
   }
   if (first === undefined) throw argumentError(`${fn.name} needs at least one array`);
@@ -177,7 +181,7 @@ function specializationOf(
 ): Specialization {
   let code = out === undefined ? 31 : dtypeCode(out);
   for (const operand of operands) {
-    code = code * 32 + (operand instanceof GpuArray ? operand.dtypeCode : codeOfScalar(fn, operand, operands));
+    code = code * 32 + (isGpuArray(operand) ? operand.dtypeCode : codeOfScalar(fn, operand, operands));
   }
   let byFunction = specializations.get(context);
   if (byFunction === undefined)
@@ -199,13 +203,13 @@ function dtypeCode(dtype: DType): number {
 function codeOfScalar(fn: ElementFunction, scalar: Scalar, operands: readonly Operand[]): number {
   const kind = scalarKind(scalar);
   if (fn.compares !== true || kind !== 'integer') return scalarCode[kind];
-  const array = operands.find((operand) => operand instanceof GpuArray);
+  const array = operands.find((operand) => isGpuArray(operand));
   const reached = array === undefined || holds(promoteWithScalar(array.dtype, kind), scalar);
   return reached ? scalarCode.integer : beyondCode;
 }
 
 function operandType(operand: Operand): OperandType {
-  return operand instanceof GpuArray ? { dtype: operand.dtype } : { weak: scalarKind(operand) };
+  return isGpuArray(operand) ? { dtype: operand.dtype } : { weak: scalarKind(operand) };
 }
 
 function specialize(
@@ -217,7 +221,7 @@ function specialize(
   const resolution = resolve(
     fn,
     operands.map(operandType),
-    operands.map((operand) => (operand instanceof GpuArray ? undefined : operand)),
+    operands.map((operand) => (isGpuArray(operand) ? undefined : operand)),
   );
   const result = out ?? resolution.result;
   if (!canCast(resolution.result, result)) {
@@ -226,7 +230,7 @@ function specialize(
     });
   }
   for (const dtype of [...resolution.operands, result]) requireComputable(context.device, dtype, fn.name);
-  const arrays = operands.map((operand) => (operand instanceof GpuArray ? operand.dtype : undefined));
+  const arrays = operands.map((operand) => (isGpuArray(operand) ? operand.dtype : undefined));
   const program = functionProgram(fn, resolution, arrays, result);
   return {
     resolution: { ...resolution, result },

@@ -1,6 +1,8 @@
 /** Copies and conversions. */
-import { argumentError, isDType, type DType } from '@heddle/core';
+import { argumentError, type DType } from '@heddle/core';
+import { assertDType } from '../array/dtype-option';
 import type { GpuArray } from '../array/gpu-array';
+import { assertArray } from '../array/assert-array';
 import { broadcastShapes, formatShape, rowMajorStrides, sameShape } from '../array/shape';
 import { denseArray } from '../creation/empty';
 import type { ArrayContext } from '../device-context';
@@ -12,7 +14,7 @@ import { copyTransposed } from './transposed-copy';
 
 /** A new dense array with the same elements, the last axis fastest. */
 export function copy<D extends DType>(array: GpuArray<D>): GpuArray<D> {
-  array.assertUsable('copy');
+  assertArray('copy', array);
   const result = denseArray(array.device, array.dtype, array.shape, rowMajorStrides(array.shape));
   convertInto('copy', array, result);
   return result;
@@ -24,8 +26,8 @@ export function copy<D extends DType>(array: GpuArray<D>): GpuArray<D> {
  * Floats to integers drop the fraction, complex to real the imaginary part; to bool is "is not zero".
  */
 export function astype<D extends DType>(array: GpuArray, dtype: D): GpuArray<D> {
-  array.assertUsable('astype');
-  if (!isDType(dtype)) throw argumentError(`astype: '${String(dtype)}' is no dtype`);
+  assertArray('astype', array);
+  assertDType('astype', dtype);
   if (array.dtype === dtype) return array as unknown as GpuArray<D>;
   requireComputable(array.device, dtype, 'astype');
   requireComputable(array.device, array.dtype, 'astype');
@@ -40,7 +42,7 @@ export function astype<D extends DType>(array: GpuArray, dtype: D): GpuArray<D> 
  * @throws HeddleError `ARGUMENT` where the source does not broadcast to the target's shape
  */
 export function assign(target: GpuArray, source: GpuArray): void {
-  source.assertUsable('assign');
+  assertArray('assign', source);
   checkOut('assign', target, source.device);
   const shape = broadcastShapes('assign', [target.shape, source.shape]);
   if (!sameShape(shape, target.shape)) {

@@ -1,8 +1,9 @@
 /** Elements picked or placed by arrays of indices. */
 import { argumentError, describe, dtypeInfo, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
 import { assertTogether } from '../array/assert-together';
 import { GpuArray } from '../array/gpu-array';
+import { assertArray } from '../array/assert-array';
 import { checkAxis, formatShape, rowMajorStrides, sizeOf } from '../array/shape';
 import { contiguous } from '../array/contiguous';
 import { denseArray } from '../creation/empty';
@@ -11,6 +12,9 @@ import { bitsOf } from '../dtype';
 import { launcherFor, mayShareMemory } from '../elementwise';
 import { astype, copy } from './copy';
 import { checkOut } from './apply';
+
+const takeNames = optionNames<TakeOptions>({ axis: true, mode: true });
+const putNames: readonly string[] = ['mode'];
 
 /** What an index beyond the array becomes; there is no error from a device that computes later. */
 export type IndexMode = 'clip' | 'wrap';
@@ -31,15 +35,18 @@ export interface TakeOptions {
  * @param indices - an integer array, or numbers
  */
 export function take<D extends DType>(array: GpuArray<D>, indices: Indices, options: TakeOptions = {}): GpuArray<D> {
-  array.assertUsable('take');
-  assertOptions('take', options);
+  assertArray('take', array);
+  assertOptions('take', options, takeNames);
   const mode = modeOf('take', options);
   const flat = options.axis === undefined;
   const source = (flat ? array.ravel() : array) as GpuArray;
   const axis = checkAxis('take', options.axis ?? 0, source.ndim);
   const length = source.shape[axis] as number;
   const places = uploadIndices('take', array.device, indices, length);
-  if (length === 0 && places.size > 0) throw argumentError('take: there is nothing to take from an empty axis');
+  if (length === 0 && places.size > 0) {
+    if (places !== indices) places.dispose();
+    throw argumentError('take: there is nothing to take from an empty axis');
+  }
   const before = source.shape.slice(0, axis);
   const after = source.shape.slice(axis + 1);
   const shape = [...before, ...places.shape, ...after];
@@ -75,7 +82,7 @@ export function put(
 ): void {
   checkOut('put', array, array.device);
   assertTogether('put', [array, values]);
-  assertOptions('put', options);
+  assertOptions('put', options, putNames);
   const mode = modeOf('put', options);
   if (!array.isContiguous) {
     throw argumentError('put writes to dense arrays; this one is a strided view', {
@@ -83,16 +90,24 @@ export function put(
     });
   }
   const given = uploadIndices('put', array.device, indices, array.size);
-  // What the array's own memory says is read before any of it is written.
-  const places = mayShareMemory(given, array) ? copy(given) : given;
-  if (array.size === 0 && places.size > 0) throw argumentError('put: there is no place in an empty array');
-  const cast = astype(values, array.dtype);
-  const converted = cast === values && mayShareMemory(values, array) ? copy(values) : cast;
-  if (sizeOf(converted.shape) !== 1 && converted.size !== places.size) {
+  try {
+    putAt(array, given, values, mode);
+  } finally {
+    if (given !== indices) given.dispose();
+  }
+}
+
+function putAt(array: GpuArray, given: GpuArray, values: GpuArray, mode: IndexMode): void {
+  if (array.size === 0 && given.size > 0) throw argumentError('put: there is no place in an empty array');
+  if (values.size !== 1 && values.size !== given.size) {
     throw argumentError(
-      `put: values of shape ${formatShape(values.shape)} for indices of shape ${formatShape(places.shape)}`,
+      `put: values of shape ${formatShape(values.shape)} for indices of shape ${formatShape(given.shape)}`,
     );
   }
+  // What the array's own memory says is read before any of it is written.
+  const places = mayShareMemory(given, array) ? copy(given) : given;
+  const cast = astype(values, array.dtype);
+  const converted = cast === values && mayShareMemory(values, array) ? copy(values) : cast;
   const spread = converted.size === 1 ? converted.reshape(1).broadcastTo(places.size) : converted.ravel();
   const bits = bitsOf(array.dtype);
   const launcher = launcherFor(array.context, `put ${bits} ${places.dtype} ${mode}`, () =>
@@ -101,7 +116,7 @@ export function put(
   const flat = places.ravel();
   launcher.launch('put', [places.size], [flat, spread], [array.size], [array]);
   flat.dispose();
-  if (places !== indices) places.dispose();
+  if (places !== given) places.dispose();
   spread.dispose();
   if (converted !== values) converted.dispose();
 }

@@ -1,6 +1,7 @@
 /** Indices as users give them: integer arrays on the device, or numbers. */
 import { argumentError, describe, dtypeInfo, type Device } from '@heddle/core';
-import { GpuArray } from '../array/gpu-array';
+import type { GpuArray } from '../array/gpu-array';
+import { isGpuArray } from '../array/is-gpu-array';
 import { arrayFrom } from '../creation/from-host';
 import type { Scalar } from '../dtype';
 import type { NestedValues } from '../creation/host-data';
@@ -13,7 +14,7 @@ export type Indices = GpuArray | NestedValues | ArrayBufferView;
  * @param length - of the axis: numbers beyond it are refused; an array's elements are not known here
  */
 export function uploadIndices(operation: string, device: Device, indices: Indices, length: number): GpuArray {
-  if (!(indices instanceof GpuArray)) {
+  if (!isGpuArray(indices)) {
     const values: unknown[] = ArrayBuffer.isView(indices)
       ? Array.from(indices as unknown as ArrayLike<number>)
       : [...flattened(indices)];

@@ -1,8 +1,11 @@
 /** Arrays put together, and repeated. */
 import { asOwner } from '../array/as-owner';
 import { argumentError, describe, type DType } from '@heddle/core';
-import { GpuArray } from '../array/gpu-array';
-import { checkAxis, formatShape, rowMajorStrides } from '../array/shape';
+import type { GpuArray } from '../array/gpu-array';
+import { notAnArray } from '../array/not-an-array';
+import { isGpuArray } from '../array/is-gpu-array';
+import { assertArray } from '../array/assert-array';
+import { checkAxis, checkRank, checkShape, formatShape, mostAxes, rowMajorStrides } from '../array/shape';
 import { denseArray } from '../creation/empty';
 import { promoteTypes, requireComputable } from '../dtype';
 import { convertInto } from './copy';
@@ -63,7 +66,7 @@ export function stack(arrays: readonly GpuArray[], axis = 0): GpuArray {
 
 /** How much each element is above the one before it along an axis, by default the last; `order` times over. */
 export function diff<D extends DType>(array: GpuArray<D>, order = 1, axis = -1): GpuArray<D> {
-  array.assertUsable('diff');
+  assertArray('diff', array);
   const along = checkAxis('diff', axis, array.ndim);
   if (!Number.isSafeInteger(order) || order < 0) throw argumentError(`diff: ${describe(order)} is no number of times`);
   const part = (of: GpuArray<D>, from: number | null, to: number | null) =>
@@ -90,7 +93,7 @@ export function repeat<D extends DType>(
   counts: number | readonly number[],
   axis?: number,
 ): GpuArray<D> {
-  array.assertUsable('repeat');
+  assertArray('repeat', array);
   const source = axis === undefined ? array.ravel() : array;
   const along = checkAxis('repeat', axis ?? 0, source.ndim);
   const length = source.shape[along] as number;
@@ -105,17 +108,21 @@ export function repeat<D extends DType>(
     if (source !== array) source.dispose();
     return taken;
   }
-  const stretched = [...source.shape.slice(0, along + 1), counts, ...source.shape.slice(along + 1)];
-  const shape = source.shape.map((each, k) => (k === along ? each * counts : each));
+  const shape = checkShape(source.shape.map((each, k) => (k === along ? each * counts : each)));
+  // Other axes of length 1 make room for the one along which elements repeat.
+  const lengths = (count: number): number[] =>
+    source.shape.flatMap((each, k) => (k === along ? [each, count] : each === 1 ? [] : [each]));
+  const isEmpty = shape.includes(0);
+  if (!isEmpty) checkRank(lengths(counts).length, 'repeat');
   const result = denseArray(source.device, source.dtype, shape, rowMajorStrides(shape));
-  convertInto('repeat', source.expandDims(along + 1), result.reshape(stretched));
+  if (!isEmpty) convertInto('repeat', source.reshape(lengths(1)), result.reshape(lengths(counts)));
   if (source !== array) source.dispose();
   return result;
 }
 
 /** The whole array so many times along each axis. */
 export function tile<D extends DType>(array: GpuArray<D>, counts: number | readonly number[]): GpuArray<D> {
-  array.assertUsable('tile');
+  assertArray('tile', array);
   const times = [counts].flat();
   for (const count of times) {
     if (!Number.isSafeInteger(count) || count < 0) throw argumentError(`tile: ${describe(count)} is no count`);
@@ -123,15 +130,20 @@ export function tile<D extends DType>(array: GpuArray<D>, counts: number | reado
   const rank = Math.max(times.length, array.ndim);
   const lengths = [...new Array<number>(rank - array.ndim).fill(1), ...array.shape];
   const factors = [...new Array<number>(rank - times.length).fill(1), ...times];
-  const shape = lengths.map((length, k) => length * (factors[k] as number));
+  checkRank(rank, 'tile');
+  const shape = checkShape(lengths.map((length, k) => length * (factors[k] as number)));
+  if (shape.includes(0)) return denseArray(array.device, array.dtype, shape, rowMajorStrides(shape));
+  // An axis that repeats becomes two: which copy, and where in it. What has length 1 makes room for them.
+  const copies = lengths.flatMap((length, k) => [factors[k] as number, length]);
+  const kept = copies.flatMap((each, k) => (each === 1 ? [] : [k]));
+  if (kept.length > mostAxes) {
+    throw argumentError(`tile: ${formatShape(array.shape)} repeated ${formatShape(times)} times is too much at once`, {
+      hint: 'Repeat along some of the axes first, then along the others.',
+    });
+  }
   const result = denseArray(array.device, array.dtype, shape, rowMajorStrides(shape));
-  // An axis that repeats becomes two: which copy, and where in it. Those of length 1 make room for them.
-  const split = (parts: (factor: number, length: number) => number[]): number[] =>
-    lengths.flatMap((length, k) =>
-      factors[k] === 1 ? (length === 1 ? [] : [length]) : parts(factors[k] as number, length),
-    );
-  const target = result.reshape(split((factor, length) => [factor, length]));
-  const source = array.reshape(split((_, length) => [1, length]));
+  const target = result.reshape(kept.map((k) => copies[k] as number));
+  const source = array.reshape(kept.map((k) => (k % 2 === 0 ? 1 : (copies[k] as number))));
   convertInto('tile', source, target);
   if (source !== array) source.dispose();
   return result;
@@ -147,7 +159,7 @@ export function roll<D extends DType>(
   shifts: number | readonly number[],
   axes?: number | readonly number[],
 ): GpuArray<D> {
-  array.assertUsable('roll');
+  assertArray('roll', array);
   if (axes === undefined) {
     const distance = [shifts].flat().reduce((sum, shift) => sum + shift, 0);
     const flat = array.ravel();
@@ -191,8 +203,8 @@ function checkArrays(operation: string, arrays: readonly GpuArray[]): readonly G
     throw argumentError(`${operation} takes one array or more, in an array`);
   const first = arrays[0] as GpuArray;
   for (const array of arrays as readonly unknown[]) {
-    if (!(array instanceof GpuArray)) throw argumentError(`${operation} takes arrays, not ${describe(array)}`);
-    array.assertUsable(operation);
+    if (!isGpuArray(array)) throw notAnArray(`${operation} takes arrays`, array);
+    assertArray(operation, array);
     if (array.device !== first.device) throw argumentError(`${operation}: the arrays are on different devices`);
   }
   return arrays as readonly GpuArray[];

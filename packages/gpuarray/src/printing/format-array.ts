@@ -3,6 +3,7 @@ import type { GpuArray } from '../array/gpu-array';
 import { formatShape } from '../array/shape';
 import { cornerValues, type Corners } from './corner-values';
 import { formatElements } from './format-elements';
+import { formatScalar } from './format-scalar';
 
 /** An array of more elements than this is printed by its corners. */
 const threshold = 1000;
@@ -33,10 +34,12 @@ function unavailable(array: GpuArray): string {
 /** @param prefix - what stands before it on its line; later lines are indented by as much */
 function textOf(array: GpuArray, prefix: string): string | undefined {
   array.assertUsable('toString');
-  if (array.size === 0) return array.ndim === 1 ? '[]' : `[${', '.repeat(0)}]`;
+  if (array.size === 0) return '[]';
   const corners = cornersOf(array);
   const values = cornerValues(array, corners);
   if (values === undefined) return undefined;
+  const [only] = values;
+  if (array.ndim === 0 && prefix === '' && only !== undefined) return formatScalar(array.dtype, only);
   const separator = prefix === '' ? ' ' : ', ';
   return brackets(formatElements(array.dtype, values), corners, array.shape, prefix.length, separator);
 }

@@ -2,8 +2,7 @@
  * Elements as NumPy prints them: as few digits as tell them apart, at most 8 behind the point, columns aligned.
  */
 import type { Complex, DType } from '@heddle/core';
-
-type Value = number | bigint | boolean | Complex;
+import { isNegative, shortest, type Decimal, type Value } from './shortest-digits';
 
 /** Digits behind the decimal point at most. */
 const precision = 8;
@@ -27,10 +26,6 @@ export function formatElements(dtype: DType, values: readonly Value[]): string[]
   return padStart(values.map(String));
 }
 
-function isNegative(value: number): boolean {
-  return value < 0 || Object.is(value, -0);
-}
-
 function padStart(texts: readonly string[]): string[] {
   const width = Math.max(0, ...texts.map(({ length }) => length));
   return texts.map((text) => text.padStart(width));
@@ -52,42 +47,6 @@ function formatFloats(dtype: DType, values: readonly number[]): string[] {
       return texts[next++] ?? '';
     }),
   );
-}
-
-/** A finite value as sign, digits and the decimal exponent of the first digit. */
-interface Decimal {
-  readonly negative: boolean;
-  readonly digits: string;
-  readonly exponent: number;
-}
-
-/** The fewest digits that read back as the same value of the dtype. */
-function shortest(dtype: DType, value: number): Decimal {
-  const most = dtype === 'float64' ? 17 : dtype === 'float32' ? 9 : 5;
-  const same = roundTrip(dtype);
-  let text = value.toExponential();
-  if (dtype !== 'float64') {
-    for (let digits = 0; digits < most; digits++) {
-      const candidate = value.toExponential(digits);
-      if (same(Number(candidate), value)) {
-        text = candidate;
-        break;
-      }
-    }
-  }
-  const [mantissa = '0', exponent = '0'] = text.replace(/^-/, '').split('e');
-  return {
-    negative: isNegative(value),
-    digits: mantissa.replace('.', ''),
-    exponent: Number(exponent),
-  };
-}
-
-function roundTrip(dtype: DType): (text: number, value: number) => boolean {
-  // 11 and 8 significant bits: half a unit in the last place.
-  if (dtype === 'float16') return (text, value) => Math.abs(text - value) <= Math.abs(value) * 2 ** -12;
-  if (dtype === 'bfloat16') return (text, value) => Math.abs(text - value) <= Math.abs(value) * 2 ** -9;
-  return (text, value) => Math.fround(text) === value;
 }
 
 function positionalTexts(decimals: readonly Decimal[]): string[] {

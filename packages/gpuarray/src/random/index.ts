@@ -6,6 +6,7 @@ export type { IntegerDType } from './integers';
 export type { PoissonDType } from './poisson';
 export {
   RandomGenerator,
+  type BitsOptions,
   type ExponentialOptions,
   type IntegersOptions,
   type NormalOptions,

@@ -1,8 +1,9 @@
 /** Random numbers as users ask for them. */
 import { argumentError, type Device } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
+import { optionsWithDType } from '../array/dtype-option';
 import type { GpuArray } from '../array/gpu-array';
-import { contextOf, methodsOnOwnStream, type ArrayStream } from '../device-context';
+import { assertDevice, contextOf, methodsOnOwnStream, type ArrayStream } from '../device-context';
 import { checkShape, type Shape as Extents } from '../array/shape';
 import { bits, type BitsDType } from './bits';
 import { generatorNames, type GeneratorName } from './counter-generators';
@@ -49,6 +50,11 @@ export interface ShuffleOptions {
   readonly axis?: number;
 }
 
+export interface BitsOptions<D extends BitsDType> {
+  /** Default uint32. */
+  readonly dtype?: D;
+}
+
 interface FloatOptions<D extends FloatDType> {
   /** Default float32. */
   readonly dtype?: D;
@@ -78,6 +84,15 @@ export interface PoissonOptions<D extends PoissonDType> {
   readonly dtype?: D;
 }
 
+const generatorOptions = optionNames<RandomOptions>({ generator: true, position: true });
+const integersOptions = optionNames<IntegersOptions<IntegerDType>>({ dtype: true, endpoint: true });
+const shuffleOptions = optionNames<ShuffleOptions>({ axis: true });
+const bitsOptions = optionNames<BitsOptions<BitsDType>>({ dtype: true });
+const uniformOptions = optionNames<UniformOptions<FloatDType>>({ dtype: true, low: true, high: true });
+const normalOptions = optionNames<NormalOptions<FloatDType>>({ dtype: true, mean: true, deviation: true });
+const exponentialOptions = optionNames<ExponentialOptions<FloatDType>>({ dtype: true, scale: true });
+const poissonOptions = optionNames<PoissonOptions<PoissonDType>>({ dtype: true });
+
 /**
  * A sequence of draws from one seed. Element i of draw d is a function of seed, d and i: the same on every backend,
  * device and launch geometry, and unaffected by what other draws took.
@@ -97,7 +112,8 @@ export class RandomGenerator {
    * @throws HeddleError `ARGUMENT` for a seed or generator that is none
    */
   constructor(device: Device, seed: number | bigint, options: RandomOptions = {}) {
-    assertOptions('a random generator', options);
+    assertDevice(device);
+    assertOptions('a random generator', options, generatorOptions);
     const { generator = 'philox4x32-10', position = 0 } = options;
     const key = seedWords(seed);
     if (!generatorNames.includes(generator)) {
@@ -117,8 +133,9 @@ export class RandomGenerator {
   }
 
   /** The generator's 32-bit words, or pairs of them as uint64. */
-  bits<D extends BitsDType = 'uint32'>(shape: Shape, dtype: D = 'uint32' as D): GpuArray<D> {
-    return bits(this.#stream, checkShape(shape), checkDType('bits', dtype, ['uint32', 'uint64']));
+  bits<D extends BitsDType = 'uint32'>(shape: Shape, dtype: D | BitsOptions<D> = {}): GpuArray<D> {
+    const { dtype: wanted = 'uint32' as D } = optionsWithDType<BitsOptions<D>>('bits', dtype, bitsOptions);
+    return bits(this.#stream, checkShape(shape), checkDType('bits', wanted, ['uint32', 'uint64']));
   }
 
   /**
@@ -127,9 +144,11 @@ export class RandomGenerator {
    * @throws HeddleError `ARGUMENT` unless low < high with a finite distance, both representable closely enough that
    * they differ in the dtype
    */
-  uniform<D extends FloatDType = 'float32'>(shape: Shape, options: UniformOptions<D> = {}): GpuArray<D> {
-    const dtype = this.#float('uniform', options);
-    const { low = 0, high = 1 } = options;
+  uniform<D extends FloatDType>(shape: Shape, dtype: D): GpuArray<D>;
+  uniform<D extends FloatDType = 'float32'>(shape: Shape, options?: UniformOptions<D>): GpuArray<D>;
+  uniform(shape: Shape, options: FloatDType | UniformOptions<FloatDType> = {}): GpuArray {
+    const { low = 0, high = 1, dtype: wanted } = optionsWithDType('uniform', options, uniformOptions);
+    const dtype = this.#float('uniform', wanted);
     const [from, to] = [roundTo(checkNumber('low', low), dtype), roundTo(checkNumber('high', high), dtype)];
     if (!(from < to) || !Number.isFinite(roundTo(to - from, dtype))) {
       throw argumentError(`uniform: low must be below high with a finite distance in ${dtype}; got ${low} and ${high}`);
@@ -142,35 +161,48 @@ export class RandomGenerator {
    *
    * @throws HeddleError `ARGUMENT` for an empty interval or bounds beyond the dtype
    */
+  integers<D extends IntegerDType>(shape: Shape, low: number | bigint, high: number | bigint, dtype: D): GpuArray<D>;
   integers<D extends IntegerDType = 'int64'>(
     shape: Shape,
     low: number | bigint,
     high: number | bigint,
-    options: IntegersOptions<D> = {},
-  ): GpuArray<D> {
-    assertOptions('integers', options);
-    const dtype = checkDType('integers', options.dtype ?? ('int64' as D), integerDTypes);
-    const { first, range } = integerInterval(low, high, dtype, options.endpoint === true);
+    options?: IntegersOptions<D>,
+  ): GpuArray<D>;
+  integers(
+    shape: Shape,
+    low: number | bigint,
+    high: number | bigint,
+    options: IntegerDType | IntegersOptions<IntegerDType> = {},
+  ): GpuArray {
+    const { dtype: wanted = 'int64', endpoint } = optionsWithDType('integers', options, integersOptions);
+    const dtype = checkDType('integers', wanted, integerDTypes);
+    const { first, range } = integerInterval(low, high, dtype, endpoint === true);
     return integers(this.#stream, checkShape(shape), dtype, first, range);
   }
 
   /** Normal numbers. */
-  normal<D extends FloatDType = 'float32'>(shape: Shape, options: NormalOptions<D> = {}): GpuArray<D> {
+  normal<D extends FloatDType>(shape: Shape, dtype: D): GpuArray<D>;
+  normal<D extends FloatDType = 'float32'>(shape: Shape, options?: NormalOptions<D>): GpuArray<D>;
+  normal(shape: Shape, options: FloatDType | NormalOptions<FloatDType> = {}): GpuArray {
     const { dtype, mean, deviation } = this.#normal('normal', options);
     return normal(this.#stream, checkShape(shape), dtype, mean, deviation);
   }
 
   /** Numbers whose logarithm is normal with `mean` and `deviation`. */
-  lognormal<D extends FloatDType = 'float32'>(shape: Shape, options: NormalOptions<D> = {}): GpuArray<D> {
+  lognormal<D extends FloatDType>(shape: Shape, dtype: D): GpuArray<D>;
+  lognormal<D extends FloatDType = 'float32'>(shape: Shape, options?: NormalOptions<D>): GpuArray<D>;
+  lognormal(shape: Shape, options: FloatDType | NormalOptions<FloatDType> = {}): GpuArray {
     const { dtype, mean, deviation } = this.#normal('lognormal', options);
     return lognormal(this.#stream, checkShape(shape), dtype, mean, deviation);
   }
 
   /** Exponential numbers of mean `scale`. */
-  exponential<D extends FloatDType = 'float32'>(shape: Shape, options: ExponentialOptions<D> = {}): GpuArray<D> {
-    const dtype = this.#float('exponential', options);
-    const scale = checkNumber('scale', options.scale ?? 1, 0, largestFloat(dtype));
-    return exponential(this.#stream, checkShape(shape), dtype, scale);
+  exponential<D extends FloatDType>(shape: Shape, dtype: D): GpuArray<D>;
+  exponential<D extends FloatDType = 'float32'>(shape: Shape, options?: ExponentialOptions<D>): GpuArray<D>;
+  exponential(shape: Shape, options: FloatDType | ExponentialOptions<FloatDType> = {}): GpuArray {
+    const { scale = 1, dtype: wanted } = optionsWithDType('exponential', options, exponentialOptions);
+    const dtype = this.#float('exponential', wanted);
+    return exponential(this.#stream, checkShape(shape), dtype, checkNumber('scale', scale, 0, largestFloat(dtype)));
   }
 
   /**
@@ -178,9 +210,11 @@ export class RandomGenerator {
    *
    * @param mean - 0 to 2^52 (2^30 for 32-bit dtypes)
    */
-  poisson<D extends PoissonDType = 'int64'>(shape: Shape, mean: number, options: PoissonOptions<D> = {}): GpuArray<D> {
-    assertOptions('poisson', options);
-    const dtype = checkDType('poisson', options.dtype ?? ('int64' as D), poissonDTypes);
+  poisson<D extends PoissonDType>(shape: Shape, mean: number, dtype: D): GpuArray<D>;
+  poisson<D extends PoissonDType = 'int64'>(shape: Shape, mean: number, options?: PoissonOptions<D>): GpuArray<D>;
+  poisson(shape: Shape, mean: number, options: PoissonDType | PoissonOptions<PoissonDType> = {}): GpuArray {
+    const { dtype: wanted = 'int64' } = optionsWithDType('poisson', options, poissonOptions);
+    const dtype = checkDType('poisson', wanted, poissonDTypes);
     requireFloat64(this.#stream.device, 'poisson');
     checkNumber('mean', mean, 0, dtype.endsWith('32') ? 2 ** 30 : 2 ** 52);
     return poisson(this.#stream, checkShape(shape), dtype, mean);
@@ -191,19 +225,20 @@ export class RandomGenerator {
   /** A copy of an array with its rows along `axis` in random order. */
   permutation<A extends GpuArray>(array: A, options?: ShuffleOptions): A;
   permutation(first: number | GpuArray, options: ShuffleOptions = {}): GpuArray {
-    assertOptions('permutation', options);
+    assertOptions('permutation', options, shuffleOptions);
     if (typeof first !== 'number') return shuffled(this.#stream, first, options.axis ?? 0);
     return permutation(this.#stream, checkInteger('length', first, 0, Number.MAX_SAFE_INTEGER));
   }
 
   /** Puts an array's rows along `axis` in random order, in the array's own memory. */
   shuffle(array: GpuArray, options: ShuffleOptions = {}): void {
-    assertOptions('shuffle', options);
+    assertOptions('shuffle', options, shuffleOptions);
     shuffleInPlace(this.#stream, array, options.axis ?? 0);
   }
 
-  #normal<D extends FloatDType>(operation: string, options: NormalOptions<D>) {
-    const dtype = this.#float(operation, options);
+  #normal(operation: string, given: FloatDType | NormalOptions<FloatDType>) {
+    const options = optionsWithDType(operation, given, normalOptions);
+    const dtype = this.#float(operation, options.dtype);
     const largest = largestFloat(dtype);
     return {
       dtype,
@@ -212,9 +247,8 @@ export class RandomGenerator {
     };
   }
 
-  #float<D extends FloatDType>(operation: string, options: FloatOptions<D>): D {
-    assertOptions(operation, options);
-    const dtype = checkDType(operation, options.dtype ?? ('float32' as D), floatDTypes);
+  #float(operation: string, wanted: FloatDType = 'float32'): FloatDType {
+    const dtype = checkDType(operation, wanted, floatDTypes);
     if (dtype === 'float64') requireFloat64(this.#stream.device, `${operation} in float64`);
     return dtype;
   }

@@ -3,6 +3,7 @@ import { argumentError, dtypeInfo, type DType } from '@heddle/core';
 import type { StridedArray } from '../array/strided-array';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
+import { assertArray } from '../array/assert-array';
 import { emptyArray } from '../creation/empty';
 import { enqueue } from '../device-context';
 import { compiledKernel } from '../kernels/kernel-cache';
@@ -12,6 +13,7 @@ import type { RandomStream } from './random-stream';
 
 /** A copy in C order with its rows along `axis` exchanged. */
 export function shuffled<A extends GpuArray>(stream: RandomStream, array: A, axis: number): A {
+  assertArray('a shuffle', array);
   const rank = array.shape.length;
   if (array.device !== stream.device) throw argumentError('the array is on another device than the generator');
   if (rank === 0) throw argumentError('an array without axes has no rows to exchange', { parameter: 'array' });

@@ -1,7 +1,8 @@
 /** Where the least and the greatest elements are. */
 import { argumentError, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
+import { assertStrided } from '../array/assert-array';
 import type { StridedArray } from '../array/strided-array';
 import { sizeOf } from '../array/shape';
 import { normalizeAxes } from './axes';
@@ -10,6 +11,8 @@ import { accumulatorDType, precedes, type Extreme } from './number-operations';
 import { reduceArray, type ReductionOptions } from './reduce-array';
 import type { ReductionSpec, Seek } from './reduction-spec';
 import { remembered } from './sum';
+
+const names = optionNames<ArgOptions>({ axis: true, keepdims: true, out: true });
 
 export type ArgOptions = Omit<ReductionOptions, 'where'>;
 
@@ -34,7 +37,8 @@ export function argmax(a: StridedArray, options: ArgOptions = {}): GpuArray<'int
 
 function argExtreme(which: Extreme, a: StridedArray, options: ArgOptions): GpuArray<'int64'> {
   const operation = `arg${which}`;
-  assertOptions(operation, options);
+  assertStrided(operation, a);
+  assertOptions(operation, options, names);
   const axes = normalizeAxes(options.axis, a.shape.length, operation);
   const kept = sizeOf(a.shape.filter((_, axis) => !axes.includes(axis)));
   if (kept > 0 && sizeOf(axes.map((axis) => a.shape[axis] ?? 0)) === 0) {

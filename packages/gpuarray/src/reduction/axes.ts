@@ -1,5 +1,7 @@
 /** Axes as users write them, and shapes after a reduction. */
 import { argumentError, describe, type DType } from '@heddle/core';
+import { notAnArray } from '../array/not-an-array';
+import { isGpuArray } from '../array/is-gpu-array';
 import { checkAxes, formatShape, sameShape } from '../array/shape';
 
 /** One axis, several, or none for all; negative ones count from the last. */
@@ -33,6 +35,7 @@ export function assertOutput(
   shape: readonly number[],
   operation: string,
 ): void {
+  if (!isGpuArray(out)) throw notAnArray(`${operation}: out is an array`, out, { parameter: 'out' });
   if (out.dtype !== dtype) {
     throw argumentError(`${operation}: out is ${out.dtype}; the result is ${dtype}`, { parameter: 'out' });
   }

@@ -1,6 +1,8 @@
 /** Arguments of kernels whose parameters are C declarations. */
 import { argumentError, describe, scalarProblem, type Device, type DType } from '@heddle/core';
 import type { GpuArray } from '../array/gpu-array';
+import { notAnArray } from '../array/not-an-array';
+import { isGpuArray } from '../array/is-gpu-array';
 import { requireDType } from './element-type';
 import type { KernelExtra } from './kernel-extra';
 
@@ -32,10 +34,8 @@ export function checkArguments(
 }
 
 function checkArray(operation: string, extra: KernelExtra, value: unknown): GpuArray {
-  if (typeof value !== 'object' || value === null || !('strides' in value)) {
-    throw argumentError(`${operation}: ${extra.name} is an array, not ${describe(value)}`, { parameter: extra.name });
-  }
-  const array = value as GpuArray;
+  if (!isGpuArray(value)) throw notAnArray(`${operation}: ${extra.name} is an array`, value, { parameter: extra.name });
+  const array = value;
   array.assertUsable(operation);
   if (extra.dtype !== undefined && !sameMemory(extra.dtype, array.dtype)) {
     throw argumentError(`${operation}: ${extra.name} points to ${extra.dtype}; got an array of ${array.dtype}`, {

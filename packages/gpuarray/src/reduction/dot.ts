@@ -1,7 +1,8 @@
 /** Inner products of vectors. */
 import { argumentError, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
+import { assertStrided } from '../array/assert-array';
 import { formatShape, sameShape } from '../array/shape';
 import type { StridedArray } from '../array/strided-array';
 import { promoteTypes } from '../dtype';
@@ -12,6 +13,8 @@ import type { ReductionSpec } from './reduction-spec';
 import { remembered } from './sum';
 
 export type DotOptions = Pick<ReductionOptions, 'out'>;
+
+const names = optionNames<DotOptions>({ out: true });
 
 /**
  * Inner product of two vectors of one length, of the dtype that they have in common. Integers add in 64 bits and wrap
@@ -38,7 +41,9 @@ export function vdot(a: StridedArray, b: StridedArray, options: DotOptions = {})
 }
 
 function innerProduct(which: 'dot' | 'vdot', a: StridedArray, b: StridedArray, options: DotOptions): GpuArray {
-  assertOptions(which, options);
+  assertStrided(which, a);
+  assertStrided(which, b);
+  assertOptions(which, options, names);
   if (!sameShape(a.shape, b.shape)) {
     throw argumentError(`${which}: the shapes ${formatShape(a.shape)} and ${formatShape(b.shape)} differ`);
   }

@@ -1,6 +1,8 @@
 /** Parameter strings as CuPy writes them: `T x, raw T y, int32 n`. */
 import { argumentError, describe, isDType, scalarProblem, type Device, type DType } from '@heddle/core';
 import type { GpuArray } from '../array/gpu-array';
+import { notAnArray } from '../array/not-an-array';
+import { isGpuArray } from '../array/is-gpu-array';
 import { parseParameters as parseParameterString } from '../elementwise/parameter-string';
 import { isArray } from './run-reduction';
 
@@ -45,7 +47,10 @@ export function bindPlaceholders(
   let device: Device | undefined;
   for (const { parameter, value } of given) {
     if (!isArray(value)) continue;
-    const array = value as GpuArray;
+    if (!isGpuArray(value)) {
+      throw notAnArray(`${operation}: ${parameter.name} is an array`, value, { parameter: parameter.name });
+    }
+    const array = value;
     array.assertUsable(operation);
     if (device !== undefined && array.device !== device) {
       throw argumentError(`${operation}: the arrays are on different devices`, { parameter: parameter.name });

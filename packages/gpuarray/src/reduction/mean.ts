@@ -1,13 +1,17 @@
 /** Means, variances and standard deviations. */
 import { argumentError, describe, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
+import { assertStrided } from '../array/assert-array';
 import type { StridedArray } from '../array/strided-array';
 import { elementType, isComplex } from './element-type';
 import { accumulatorDType, complexFunctions, converted, meanDType, partDType } from './number-operations';
-import { reduceArray, type ReductionOptions } from './reduce-array';
+import { reduceArray, reductionNames, type ReductionOptions } from './reduce-array';
 import type { ReductionSpec } from './reduction-spec';
 import { remembered } from './sum';
+
+const meanNames = optionNames<MeanOptions>({ ...reductionNames, dtype: true });
+const varianceNames = optionNames<VarianceOptions>({ ...reductionNames, dtype: true, ddof: true });
 
 export interface MeanOptions extends ReductionOptions {
   /** dtype of the result, in which elements are added. Default: float64 for integers and bool, else the array's. */
@@ -21,7 +25,8 @@ export interface VarianceOptions extends MeanOptions {
 
 /** Arithmetic mean; NaN of no elements. */
 export function mean(a: StridedArray, options: MeanOptions = {}): GpuArray {
-  assertOptions('mean', options);
+  assertStrided('mean', a);
+  assertOptions('mean', options, meanNames);
   const result = options.dtype ?? meanDType(a.dtype);
   assertFloat('mean', a.dtype, result);
   return meanInto(a, options, result);
@@ -49,7 +54,8 @@ function meanInto(a: StridedArray, options: MeanOptions, result: DType): GpuArra
 }
 
 function spread(which: 'var' | 'std', a: StridedArray, options: VarianceOptions): GpuArray {
-  assertOptions(which, options);
+  assertStrided(which, a);
+  assertOptions(which, options, varianceNames);
   const { ddof = 0, out, dtype, ...rest } = options;
   if (typeof ddof !== 'number' || !Number.isFinite(ddof)) {
     throw argumentError(`${which}: ddof is a number, not ${describe(ddof)}`, { parameter: 'ddof' });

@@ -2,6 +2,7 @@
 import { argumentError, type DType } from '@heddle/core';
 import { assertTogether } from '../array/assert-together';
 import type { GpuArray } from '../array/gpu-array';
+import { assertStrided } from '../array/assert-array';
 import type { StridedArray } from '../array/strided-array';
 import { emptyArray } from '../creation/empty';
 import { broadcastShapes, formatShape, sameShape } from '../array/shape';
@@ -21,6 +22,14 @@ export interface ReductionOptions {
   /** bool array that broadcasts to the operand: only elements where it is true take part. */
   readonly where?: StridedArray;
 }
+
+/** All that there are. */
+export const reductionNames: Readonly<Record<keyof ReductionOptions, true>> = {
+  axis: true,
+  keepdims: true,
+  out: true,
+  where: true,
+};
 
 export interface ArrayReduction {
   readonly operation: string;
@@ -62,6 +71,7 @@ export function reduceArray({
 }
 
 function assertMask(mask: StridedArray, shape: readonly number[], operation: string): StridedArray {
+  assertStrided(`${operation}: where`, mask);
   if (mask.dtype !== 'bool') {
     throw argumentError(`${operation}: where is ${mask.dtype}; a mask is bool`, { parameter: 'where' });
   }

@@ -1,6 +1,6 @@
 /** Reductions that users write: CuPy's form and PyCUDA's. */
 import { argumentError, isDType, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, assertOptionsObject, optionNames } from '../array/assert-options';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { broadcastShapes } from '../array/shape';
@@ -12,6 +12,30 @@ import { cSpec, type CForm, type CReductionOptions } from './c-reduction';
 import { bindPlaceholders, parseParameters, type KernelParameter } from './kernel-parameters';
 import type { ReductionSpec } from './reduction-spec';
 import { isArray, runReduction } from './run-reduction';
+
+const cupyNames = optionNames<ReductionKernelOptions>({
+  name: true,
+  in: true,
+  out: true,
+  map: true,
+  reduce: true,
+  postMap: true,
+  identity: true,
+  reduceType: true,
+  preamble: true,
+  options: true,
+});
+const pycudaNames = optionNames<CReductionOptions>({
+  name: true,
+  dtypeOut: true,
+  neutral: true,
+  reduceExpr: true,
+  mapExpr: true,
+  arguments: true,
+  preamble: true,
+  options: true,
+});
+const callNames = optionNames<ReductionCallOptions>({ axis: true, keepdims: true, out: true, range: true });
 
 /** CuPy's form: parameter strings with placeholders, and expressions in the parameters' names. */
 export interface ReductionKernelOptions {
@@ -67,7 +91,9 @@ export class ReductionKernel {
 
   /** @throws HeddleError `ARGUMENT` for options that cannot be right */
   constructor(options: ReductionKernelOptions | CReductionOptions) {
-    assertOptions('a reduction kernel', options);
+    assertOptionsObject('a reduction kernel', options);
+    const isC = 'mapExpr' in options || 'dtypeOut' in options;
+    assertOptions('a reduction kernel', options, isC ? pycudaNames : cupyNames);
     this.name = options.name ?? 'reduction';
     if ('mapExpr' in options || 'dtypeOut' in options) {
       this.#form = cSpec(this.name, options);
@@ -109,6 +135,7 @@ export class ReductionKernel {
       throw argumentError(`${this.name} takes ${count} arguments and options, not ${args.length} arguments`);
     }
     const options = last ?? {};
+    assertOptions(this.name, options, callNames);
     if (this.#form) return [this.#form.call(values, options)];
     return this.#callArrays(values, options);
   }

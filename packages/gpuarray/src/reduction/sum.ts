@@ -1,14 +1,18 @@
 /** Sums, products, minima and maxima. */
 import { argumentError, scalarProblem, type Complex, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
+import { assertStrided } from '../array/assert-array';
 import type { StridedArray } from '../array/strided-array';
 import { sizeOf } from '../array/shape';
 import { normalizeAxes } from './axes';
 import { isComplex } from './element-type';
 import { accumulatorDType, extremeSpec, sumDType, sumSpec, type Extreme, type SumLike } from './number-operations';
-import { reduceArray, type ReductionOptions } from './reduce-array';
+import { reduceArray, reductionNames, type ReductionOptions } from './reduce-array';
 import type { ReductionSpec } from './reduction-spec';
+
+const sumNames = optionNames<SumOptions>({ ...reductionNames, initial: true, dtype: true });
+const extremeNames = optionNames<ExtremeOptions>({ ...reductionNames, initial: true });
 
 /** A number as options take it. */
 export type Scalar = number | bigint | boolean | Complex;
@@ -54,7 +58,8 @@ export function max(a: StridedArray, options: ExtremeOptions = {}): GpuArray {
 }
 
 function sumLike(which: SumLike, a: StridedArray, options: SumOptions): GpuArray {
-  assertOptions(which, options);
+  assertStrided(which, a);
+  assertOptions(which, options, sumNames);
   const result = options.dtype ?? sumDType(a.dtype);
   if (isComplex(a.dtype) && !isComplex(result)) {
     throw argumentError(`${which}: a ${a.dtype} array has no ${result} ${which}`, { parameter: 'dtype' });
@@ -73,7 +78,8 @@ function sumLike(which: SumLike, a: StridedArray, options: SumOptions): GpuArray
 }
 
 function extreme(which: Extreme, a: StridedArray, options: ExtremeOptions): GpuArray {
-  assertOptions(which, options);
+  assertStrided(which, a);
+  assertOptions(which, options, extremeNames);
   const variant = { initial: options.initial !== undefined, masked: options.where !== undefined };
   if (!variant.initial) assertElements(which, a, options);
   const key = `${which}:${a.dtype}:${variantKey(variant)}`;

@@ -1,12 +1,15 @@
 /** Reductions that ask which elements are not zero. NaN is not zero. */
 import type { DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
+import { assertStrided } from '../array/assert-array';
 import type { StridedArray } from '../array/strided-array';
 import { isComplex } from './element-type';
-import { reduceArray, type ReductionOptions } from './reduce-array';
+import { reduceArray, reductionNames, type ReductionOptions } from './reduce-array';
 import type { ReductionSpec } from './reduction-spec';
 import { remembered } from './sum';
+
+const names = optionNames<ReductionOptions>(reductionNames);
 
 type Question = 'any' | 'all' | 'countNonzero';
 
@@ -26,7 +29,8 @@ export function countNonzero(a: StridedArray, options: ReductionOptions = {}): G
 }
 
 function ask(which: Question, a: StridedArray, options: ReductionOptions): GpuArray {
-  assertOptions(which, options);
+  assertStrided(which, a);
+  assertOptions(which, options, names);
   const masked = options.where !== undefined;
   const key = `${which}:${a.dtype}:${masked ? 'w' : ''}`;
   const spec = remembered(key, () => questionSpec(which, a.dtype, masked));

@@ -1,6 +1,6 @@
 /** Elements that fulfil a condition, brought together. */
 import { argumentError, describe, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
 import { assertTogether } from '../array/assert-together';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
@@ -15,6 +15,9 @@ import { assertOneAxis } from './one-axis';
 import { runScan } from './run-scan';
 import type { ScanArgument } from './scan-kernel';
 import type { ScanSpec } from './scan-spec';
+
+const conditionNames = optionNames<ConditionOptions>({ arguments: true, values: true, preamble: true });
+const equalNames: readonly string[] = ['equal', 'preamble'];
 
 /** What a condition sees besides the array. */
 export interface ConditionOptions {
@@ -71,7 +74,8 @@ export function partition<D extends DType>(
   condition: string,
   options: ConditionOptions = {},
 ): Partition<D> {
-  assertOptions('partition', options);
+  assertOneAxis('partition', a);
+  assertOptions('partition', options, conditionNames);
   const outFalse = emptyArray(a.device, a.dtype, [a.size]);
   const { out, count } = select('partition', a, condition, options, outFalse);
   return { outTrue: out, outFalse, count };
@@ -86,7 +90,8 @@ export function uniqueConsecutive<D extends DType>(
   a: GpuArray<D>,
   options: { readonly equal?: string; readonly preamble?: string } = {},
 ): Selection<D> {
-  assertOptions('uniqueConsecutive', options);
+  assertOneAxis('uniqueConsecutive', a);
+  assertOptions('uniqueConsecutive', options, equalNames);
   const value = elementType(a.dtype).value;
   const same = options.equal ?? defaultEquality(a.dtype);
   const preamble = `${options.preamble ?? ''}\nDEVICE int heddle_equal(${value} a, ${value} b) { return (${same}); }\n`;
@@ -131,7 +136,7 @@ function select<D extends DType>(
   if (typeof condition !== 'string' || condition.trim() === '') {
     throw argumentError(`${operation}: the condition is a C expression, not ${describe(condition)}`);
   }
-  assertOptions(operation, options);
+  assertOptions(operation, options, conditionNames);
   assertOneAxis(operation, a);
   requireDType(a.device, a.dtype, operation);
   const { preamble = '', values = [] } = options;

@@ -1,6 +1,6 @@
 /** Cumulative sums and products along an axis. */
 import { argumentError, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
 import { assertTogether } from '../array/assert-together';
 import { contiguous, isContiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
@@ -15,6 +15,8 @@ import { accumulatorDType, complexFunctions, converted, sumDType } from '../redu
 import { rowLayout, type RowLayout } from './row-layout';
 import { runScan } from './run-scan';
 import type { ScanSpec } from './scan-spec';
+
+const names = optionNames<CumulativeOptions>({ axis: true, dtype: true, out: true });
 
 export interface CumulativeOptions {
   /** Axis along which elements add up. None: over all elements in C order, with a result of one axis. */
@@ -38,7 +40,7 @@ export function cumprod(a: GpuArray, options: CumulativeOptions = {}): GpuArray 
 type Which = 'cumsum' | 'cumprod';
 
 function cumulative(which: Which, a: GpuArray, options: CumulativeOptions): GpuArray {
-  assertOptions(which, options);
+  assertOptions(which, options, names);
   assertTogether(which, options.out ? [a, options.out] : [a]);
   const { device } = a;
   const result = options.dtype ?? sumDType(a.dtype);

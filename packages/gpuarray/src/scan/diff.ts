@@ -1,9 +1,12 @@
 /** Differences of neighbours. */
 import { argumentError, describe, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
+import { assertArray } from '../array/assert-array';
 import { checkAxis } from '../array/shape';
 import { copy } from '../operations/copy';
+
+const names = optionNames<DiffOptions>({ n: true, axis: true });
 
 export interface DiffOptions {
   /** How many times differences are taken. Default 1. */
@@ -14,9 +17,9 @@ export interface DiffOptions {
 
 /** Differences of neighbouring elements along an axis; of bools, whether they differ. */
 export function diff<D extends DType>(a: GpuArray<D>, options: DiffOptions = {}): GpuArray<D> {
-  assertOptions('diff', options);
+  assertOptions('diff', options, names);
   const { n = 1, axis = -1 } = options;
-  a.assertUsable('diff');
+  assertArray('diff', a);
   if (!Number.isSafeInteger(n) || n < 0)
     throw argumentError(`diff: n is a whole number, not ${describe(n)}`, { parameter: 'n' });
   if (a.shape.length === 0) throw argumentError('diff: an array without axes has no neighbours');

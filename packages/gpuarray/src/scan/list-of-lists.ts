@@ -1,6 +1,6 @@
 /** Lists of values, of unknown length, that each index appends to. */
 import { argumentError, describe, isDType, type Device, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, assertOptionsObject, optionNames } from '../array/assert-options';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { emptyArray } from '../creation/empty';
@@ -22,6 +22,14 @@ import { quoted } from '../reduction/reduction-functions';
 import { runScan } from './run-scan';
 import type { ScanArgument } from './scan-kernel';
 import type { ScanSpec } from './scan-spec';
+
+const names = optionNames<ListOfListsOptions>({
+  name: true,
+  lists: true,
+  generate: true,
+  arguments: true,
+  preamble: true,
+});
 
 export interface ListOfListsOptions {
   /** What errors call it. Default `listOfLists`. */
@@ -55,9 +63,9 @@ export class ListOfListsBuilder {
 
   /** @throws HeddleError `ARGUMENT` for lists or arguments that cannot be right */
   constructor(options: ListOfListsOptions) {
-    assertOptions('a builder of lists', options);
+    assertOptions('a builder of lists', options, names);
     this.name = options.name ?? 'listOfLists';
-    assertOptions(`${this.name}: lists`, options.lists);
+    assertOptionsObject(`${this.name}: lists`, options.lists);
     this.#options = options;
     const lists = Object.entries(options.lists);
     if (lists.length === 0) throw argumentError(`${this.name}: there is no list`, { parameter: 'lists' });

@@ -2,6 +2,7 @@
 import { dtypeInfo, type DType } from '@heddle/core';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
+import { assertArray } from '../array/assert-array';
 import { emptyArray } from '../creation/empty';
 import { cutTo } from '../operations/cut';
 import { elementFunctions, elementType, requireDType } from '../reduction/element-type';
@@ -32,7 +33,7 @@ export async function nonzero(a: GpuArray): Promise<readonly GpuArray<'int64'>[]
 
 /** Indices of the elements that are not zero, in C order, int64. */
 export async function flatNonzero(a: GpuArray): Promise<GpuArray<'int64'>> {
-  a.assertUsable('nonzero');
+  assertArray('nonzero', a);
   requireDType(a.device, a.dtype, 'nonzero');
   const { device, size } = a;
   if (size === 0) return emptyArray(device, 'int64', [0]);

@@ -1,6 +1,6 @@
 /** Prefix scans that users write. */
 import { argumentError, describe, isDType, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
 import { mayShareMemory } from '../elementwise';
@@ -12,6 +12,28 @@ import { isArray } from '../reduction/run-reduction';
 import { runScan } from './run-scan';
 import { wholeArrays } from './whole-arrays';
 import { scanNeeds, type InputFetch, type ScanSpec } from './scan-spec';
+
+const kernelNames = optionNames<ScanKernelOptions>({
+  name: true,
+  dtype: true,
+  arguments: true,
+  input: true,
+  scan: true,
+  output: true,
+  neutral: true,
+  isSegmentStart: true,
+  fetch: true,
+  preamble: true,
+  options: true,
+});
+const callNames = optionNames<ScanCallOptions>({ size: true });
+const simpleNames = optionNames<SimpleScanOptions>({
+  name: true,
+  dtype: true,
+  scan: true,
+  neutral: true,
+  preamble: true,
+});
 
 export interface ScanKernelOptions {
   /** What errors call it. Default `scan`. */
@@ -86,6 +108,7 @@ export class ScanKernel {
     if (args.length > extras.length + 1 || typeof options !== 'object' || isArray(options)) {
       throw argumentError(`${name} takes ${extras.length} arguments and options, not ${args.length} arguments`);
     }
+    assertOptions(name, options, callNames);
     const values = args.slice(0, extras.length) as ScanArgument[];
     const arrays = checkArguments(name, extras, values);
     const device = deviceOf(name, arrays);
@@ -142,7 +165,7 @@ export class ScanKernel {
 }
 
 function scanSpecOf(options: ScanKernelOptions): ScanSpec {
-  assertOptions('a scan kernel', options);
+  assertOptions('a scan kernel', options, kernelNames);
   const { name = 'scan', preamble = '', neutral, isSegmentStart } = options;
   for (const field of ['dtype', 'arguments', 'input', 'scan', 'output'] as const) {
     if (typeof options[field] !== 'string') {
@@ -210,13 +233,13 @@ export interface SimpleScanOptions {
 
 /** A scan whose item i covers elements 0 to i. Call it with input and output, which may be the same. */
 export function inclusiveScanKernel(options: SimpleScanOptions): ScanKernel {
-  assertOptions('inclusiveScanKernel', options);
+  assertOptions('inclusiveScanKernel', options, simpleNames);
   return simpleScanKernel(options, 'item');
 }
 
 /** A scan whose item i covers elements 0 to i-1; the first is the neutral element. */
 export function exclusiveScanKernel(options: SimpleScanOptions): ScanKernel {
-  assertOptions('exclusiveScanKernel', options);
+  assertOptions('exclusiveScanKernel', options, simpleNames);
   if (options.neutral === undefined) {
     throw argumentError('an exclusive scan needs a neutral element', { parameter: 'neutral' });
   }

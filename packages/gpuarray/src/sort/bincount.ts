@@ -1,6 +1,6 @@
 /** How often numbers occur. */
 import { argumentError, describe, type Device } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
 import { assertTogether } from '../array/assert-together';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
@@ -13,6 +13,8 @@ import { deviceTuning } from '../reduction/device-tuning';
 import { elementFunctions, elementType, isComplex, isIntegral, requireDType } from '../reduction/element-type';
 import { max, min } from '../reduction';
 import { assertOneAxis } from '../scan/one-axis';
+
+const names = optionNames<BincountOptions>({ weights: true, minlength: true });
 
 export interface BincountOptions {
   /** What each number counts for; the result is then float64. */
@@ -27,7 +29,7 @@ export interface BincountOptions {
  * @throws HeddleError `ARGUMENT` for numbers that are no integers, or negative ones
  */
 export async function bincount(a: GpuArray, options: BincountOptions = {}): Promise<GpuArray> {
-  assertOptions('bincount', options);
+  assertOptions('bincount', options, names);
   const { weights, minlength = 0 } = options;
   assertTogether('bincount', weights ? [a, weights] : [a]);
   assertOneAxis('bincount', a);

@@ -1,6 +1,6 @@
 /** Histograms. */
 import { argumentError, describe, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
 import { assertTogether } from '../array/assert-together';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
@@ -10,6 +10,8 @@ import { assign } from '../operations/copy';
 import { elementFunctions, elementType, isComplex, isFloating, requireDType } from '../reduction/element-type';
 import { max, min } from '../reduction';
 import { countBins, type BinRequest } from './bincount';
+
+const names = optionNames<HistogramOptions>({ bins: true, range: true, weights: true });
 
 /** Their edges are a GiB on the host. */
 const mostBins = 2 ** 27;
@@ -39,7 +41,7 @@ export interface Histogram {
  * @throws HeddleError `ARGUMENT` for edges that do not ascend, a range that is none, or complex numbers
  */
 export async function histogram(a: GpuArray, options: HistogramOptions = {}): Promise<Histogram> {
-  assertOptions('histogram', options);
+  assertOptions('histogram', options, names);
   const { bins = 10, weights } = options;
   assertTogether('histogram', weights ? [a, weights] : [a]);
   requireDType(a.device, a.dtype, 'histogram');

@@ -1,8 +1,9 @@
 /** Looking up in sorted arrays, and counting. */
 import { argumentError, dtypeInfo, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
+import { assertArray } from '../array/assert-array';
 import { emptyArray } from '../creation/empty';
 import { enqueue } from '../device-context';
 import { promoteTypes } from '../dtype';
@@ -19,6 +20,8 @@ import {
 } from '../reduction/element-type';
 import { assertOneAxis } from '../scan/one-axis';
 
+const names = optionNames<SearchOptions>({ side: true });
+
 export interface SearchOptions {
   /** `left`: before equal elements; `right`: behind them. Default `left`. */
   readonly side?: 'left' | 'right';
@@ -31,13 +34,13 @@ export interface SearchOptions {
  * @throws HeddleError `ARGUMENT` for a sorted array of several axes, or complex numbers
  */
 export function searchsorted(sorted: GpuArray, values: GpuArray, options: SearchOptions = {}): GpuArray<'int64'> {
-  assertOptions('searchsorted', options);
+  assertOptions('searchsorted', options, names);
   const { side = 'left' } = options;
   if (side !== 'left' && side !== 'right') {
     throw argumentError(`searchsorted: side is 'left' or 'right', not '${String(side)}'`, { parameter: 'side' });
   }
   assertOneAxis('searchsorted', sorted);
-  values.assertUsable('searchsorted');
+  assertArray('searchsorted', values);
   const { device } = sorted;
   if (values.device !== device) throw argumentError('searchsorted: the arrays are on different devices');
   const [searched, wanted] = comparedTypes(sorted.dtype, values.dtype);

@@ -1,10 +1,11 @@
 /** Sorting along an axis. */
 import { argumentError, describe, type DType } from '@heddle/core';
-import { assertOptions } from '../array/assert-options';
+import { assertOptions, optionNames } from '../array/assert-options';
 import { asOwner } from '../array/as-owner';
 import { assertTogether } from '../array/assert-together';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
+import { assertArray } from '../array/assert-array';
 import { checkAxis, formatShape, sameShape } from '../array/shape';
 import { emptyArray } from '../creation/empty';
 import { contextOf } from '../device-context';
@@ -17,6 +18,8 @@ import { assertOneAxis } from '../scan/one-axis';
 import { countingArray, gather, indexDType, rowNumbers, widened } from './index-kernels';
 import { bitsOf, orderBy, type OrderKey } from './order';
 import { radixSort } from './radix-sort';
+
+const names = optionNames<SortOptions>({ axis: true, out: true, tuning: true });
 
 export interface SortOptions {
   /** Default -1, the last; null: all elements, as an array of one axis. */
@@ -33,7 +36,7 @@ export interface SortOptions {
  * Stable.
  */
 export function sort<D extends DType>(a: GpuArray<D>, options: SortOptions = {}): GpuArray<D> {
-  assertOptions('sort', options);
+  assertOptions('sort', options, names);
   const rows = rowsOf('sort', a, options.axis);
   const { out } = options;
   if (out) assertOutput(out, a.dtype, options.axis === null ? [a.size] : a.shape, 'sort');
@@ -43,7 +46,7 @@ export function sort<D extends DType>(a: GpuArray<D>, options: SortOptions = {})
 
 /** Indices along an axis that sort it, int64. Equal elements keep their order. */
 export function argsort(a: GpuArray, options: SortOptions = {}): GpuArray<'int64'> {
-  assertOptions('argsort', options);
+  assertOptions('argsort', options, names);
   const rows = rowsOf('argsort', a, options.axis);
   const { out } = options;
   if (out) assertOutput(out, 'int64', options.axis === null ? [a.size] : a.shape, 'argsort');
@@ -121,7 +124,7 @@ interface Rows {
 }
 
 function rowsOf(operation: string, a: GpuArray, axis: number | null = -1): Rows {
-  a.assertUsable(operation);
+  assertArray(operation, a);
   requireDType(a.device, a.dtype, operation);
   if (axis === null) {
     const flat = contiguous(a.reshape(a.size));

@@ -3,6 +3,7 @@ import type { DType } from '@heddle/core';
 import { asOwner } from '../array/as-owner';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
+import { assertArray } from '../array/assert-array';
 import { emptyArray } from '../creation/empty';
 import { cutTo } from '../operations/cut';
 import { elementFunctions, elementType, isComplex, requireDType } from '../reduction/element-type';
@@ -24,7 +25,7 @@ export interface Unique<D extends DType = DType> {
 
 /** Each value once, ascending, with where it is, how often, and which element has which. */
 export async function uniqueAll<D extends DType>(a: GpuArray<D>): Promise<Unique<D>> {
-  a.assertUsable('unique');
+  assertArray('unique', a);
   requireDType(a.device, a.dtype, 'unique');
   const { device, size } = a;
   const flat = contiguous(a.reshape(size));

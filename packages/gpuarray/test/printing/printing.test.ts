@@ -15,7 +15,31 @@ onDevices('printing', (test) => {
     expect(String(ga.array([1e-5, 1]))).toBe('[1.e-05 1.e+00]');
     expect(String(ga.array([{ re: 1, im: -2 }, { re: 0.5, im: 3 }]))).toBe('[1. -2.j 0.5+3.j]'); // prettier-ignore
     expect(String(ga.array(5))).toBe('5');
-    expect(String(ga.zeros(0))).toBe('[]');
+  });
+
+  it('gives an element without axes by itself, as str does; the console its array', () => {
+    const { ga } = test;
+    const texts = (dtype: 'float64' | 'float32' | 'float16', values: readonly number[]) =>
+      values.map((value) => String(ga.full([], value, dtype)));
+    expect(texts('float64', [3, 1e20, 1e16, 1e15, 123456789.125, 1e-4, 1e-5, -1.5e-7, 1 / 3, NaN, -Infinity, -0])).toEqual([
+      '3.0', '1e+20', '1e+16', '1000000000000000.0', '123456789.125', '0.0001', '1e-05', '-1.5e-07',
+      '0.3333333333333333', 'nan', '-inf', '-0.0',
+    ]); // prettier-ignore
+    expect(texts('float32', [0.1, 999999, 1e6, 123456789])).toEqual(['0.1', '999999.0', '1e+06', '1.2345679e+08']);
+    expect(texts('float16', [999, 1001, 65504, 0.1])).toEqual(['999.0', '1.001e+03', '6.55e+04', '0.1']);
+    const complexes: [number, number][] = [[1, 2], [0, 2], [-0, 2], [0, -0], [NaN, Infinity], [1, -Infinity], [1e16, 1e-5]]; // prettier-ignore
+    expect(complexes.map(([re, im]) => String(ga.full([], { re, im })))).toEqual([
+      '(1+2j)', '2j', '(-0+2j)', '-0j', '(nan+infj)', '(1-infj)', '(1e+16+1e-05j)',
+    ]); // prettier-ignore
+    expect(String(ga.full([], { re: 1e20, im: -0.5 }, 'complex64'))).toBe('(1e+20-0.5j)');
+    expect([ga.full([], true), ga.full([], -5n)].map(String)).toEqual(['True', '-5']);
+    expect(inspect(ga.full([], 1e20, 'float64'))).toBe('array(1.e+20, dtype=float64)');
+  });
+
+  it('gives empty arrays of any shape as brackets', () => {
+    const { ga } = test;
+    for (const shape of [[0], [2, 0], [0, 3], [1, 2, 0]]) expect(String(ga.zeros(shape))).toBe('[]');
+    expect(inspect(ga.zeros([2, 0]))).toBe('array([], shape=(2, 0), dtype=float64)');
   });
 
   it('shows the corners of large arrays, whatever their strides', async () => {

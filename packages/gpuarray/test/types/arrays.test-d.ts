@@ -113,3 +113,31 @@ scanned(i32, i32);
 scanned(i32, f32, 3);
 ga.scanKernel({ dtype: text, arguments: text, input: text, scan: text, output: text })(i32, 4);
 ga.reductionKernel({ in: text, out: text, map: text, reduce: text })(i32, { axis: 1 });
+
+// A dtype by its name, or among options; without one, the default.
+const named = ga.zeros(3, 'float32');
+holds<Same<typeof named, GpuArray<'float32'>>>();
+const optioned = ga.zeros(3, { dtype: 'int16' });
+holds<Same<typeof optioned, GpuArray<'int16'>>>();
+const defaulted = ga.zeros(3);
+holds<Same<typeof defaulted, GpuArray<'float64'>>>();
+const spaced = ga.linspace(0, 1, 5, { endpoint: false });
+holds<Same<typeof spaced, GpuArray<'float64'>>>();
+const spacedAs = ga.linspace(0, 1, 5, 'float32');
+holds<Same<typeof spacedAs, GpuArray<'float32'>>>();
+const alike = ga.zerosLike(i32, { shape: 3 });
+holds<Same<typeof alike, GpuArray<'int32'>>>();
+const unlike = ga.zerosLike(i32, { dtype: 'float32' });
+holds<Same<typeof unlike, GpuArray<'float32'>>>();
+const unlikeByName = ga.onesLike(i32, 'float32');
+holds<Same<typeof unlikeByName, GpuArray<'float32'>>>();
+const drawn = ga.random(1).uniform(3, { low: -1 });
+holds<Same<typeof drawn, GpuArray<'float32'>>>();
+const drawnAs = ga.random(1).uniform(3, 'float64');
+holds<Same<typeof drawnAs, GpuArray<'float64'>>>();
+const uploadedAs = ga.array([1, 2], 'float16');
+holds<Same<typeof uploadedAs, GpuArray<'float16'>>>();
+// @ts-expect-error -- no dtype
+ga.zeros(3, 'float23');
+// @ts-expect-error -- no option
+ga.random(1).uniform(3, { dtyp: 'float64' });

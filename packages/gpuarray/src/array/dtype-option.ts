@@ -1,0 +1,32 @@
+/** Where a dtype may be asked for by its name alone, or among other options. */
+import { argumentError, describe, dtypes, isDType, nearestNames, type DType } from '@heddle/core';
+import { assertOptions } from './assert-options';
+
+/**
+ * Options, for which the name of a dtype may stand.
+ *
+ * @throws HeddleError `ARGUMENT` as {@link assertOptions} does
+ */
+export function optionsWithDType<O extends { readonly dtype?: DType }>(
+  operation: string,
+  given: O | DType,
+  names: readonly string[],
+): Partial<O> {
+  const options = typeof given === 'string' ? ({ dtype: given } as Partial<O>) : given;
+  assertOptions(operation, options, names);
+  return options;
+}
+
+/** @throws HeddleError `ARGUMENT` for what is no dtype, with the nearest */
+export function assertDType(operation: string, dtype: unknown): void {
+  if (isDType(dtype)) return;
+  const near = typeof dtype === 'string' ? nearestNames(dtype, dtypes) : [];
+  const what = typeof dtype === 'string' ? `'${dtype}'` : describe(dtype);
+  throw argumentError(`${operation}: ${what} is no dtype`, {
+    parameter: 'dtype',
+    hint:
+      near.length > 0
+        ? `Did you mean ${near.map((each) => `'${each}'`).join(' or ')}?`
+        : `The dtypes are ${dtypes.join(', ')}.`,
+  });
+}

@@ -1,0 +1,18 @@
+/** What is asked of a device before anything is made on it. */
+import { argumentError, describe, type Device } from '@heddle/core';
+
+/** @throws HeddleError `ARGUMENT` for what is no device, and says so of the promise that `openDevice` gives */
+export function assertDevice(device: unknown): void {
+  // By what it does: devices of another copy of the core serve as well.
+  if (typeof (device as Partial<Device> | null | undefined)?.createStream === 'function') return;
+  if (device instanceof Promise) {
+    throw argumentError('arrays are made on a device, not on the promise of one', {
+      parameter: 'device',
+      hint: 'Await it: gpuArrays(await openDevice()).',
+    });
+  }
+  throw argumentError(`arrays are made on a device, not on ${describe(device)}`, {
+    parameter: 'device',
+    hint: 'Pass what await openDevice() gives.',
+  });
+}

@@ -1,0 +1,219 @@
+/** Options: no misspelt one is passed over, and a dtype is asked for in one way everywhere. */
+import {
+  argmax,
+  bincount,
+  copyIf,
+  diff,
+  exclusiveScanKernel,
+  histogram,
+  inclusiveScanKernel,
+  ListOfListsBuilder,
+  partition,
+  RandomGenerator,
+  savez,
+  searchsorted,
+  uniqueConsecutive,
+  vdot,
+  type Arrays,
+} from '@heddle/gpuarray';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onDevices } from '../support/on-devices';
+
+const noOption = (name: string, hint: string) =>
+  expect.objectContaining({
+    code: 'ARGUMENT',
+    parameter: name,
+    message: expect.stringContaining(`has no option '${name}'`) as string,
+    hint: expect.stringContaining(hint) as string,
+  }) as Error;
+
+/** By what is called, the call with these options. */
+function calls(ga: Arrays, options: object): Readonly<Record<string, () => unknown>> {
+  const given = options as never;
+  const a = ga.array([3, 1, 2], 'float64');
+  const whole = ga.array([0, 1]);
+  const random = ga.random(1);
+  const scan = { dtype: 'float64', arguments: 'double *x', input: 'x[i]', scan: 'a + b', output: 'x[i] = item' };
+  const cupy = { in: 'T x', out: 'T y', map: 'x', reduce: 'a + b', identity: 0 };
+  const pycuda = {
+    dtypeOut: 'float64',
+    arguments: 'double *x',
+    mapExpr: 'x[i]',
+    reduceExpr: 'a + b',
+    neutral: 0,
+  } as const;
+  const simple = { dtype: 'float64', scan: 'a + b', neutral: '0' } as const;
+  const inPlace = ga.elementwiseKernel('double *x', 'x[i] = 0');
+  return {
+    array: () => ga.array([1], given),
+    upload: () => ga.upload([1], given),
+    empty: () => ga.empty(3, given),
+    zeros: () => ga.zeros(3, given),
+    ones: () => ga.ones(3, given),
+    full: () => ga.full(3, 1, given),
+    emptyLike: () => ga.emptyLike(a, given),
+    zerosLike: () => ga.zerosLike(a, given),
+    onesLike: () => ga.onesLike(a, given),
+    fullLike: () => ga.fullLike(a, 1, given),
+    arange: () => ga.arange(3, given),
+    'arange with a start': () => ga.arange(0, 3, 1, given),
+    linspace: () => ga.linspace(0, 1, 3, given),
+    eye: () => ga.eye(3, given),
+    generator: () => ga.random(1, given),
+    'new RandomGenerator': () => new RandomGenerator(ga.device, 1, given),
+    bits: () => random.bits(3, given),
+    uniform: () => random.uniform(3, given),
+    normal: () => random.normal(3, given),
+    lognormal: () => random.lognormal(3, given),
+    exponential: () => random.exponential(3, given),
+    integers: () => random.integers(3, 0, 9, given),
+    poisson: () => random.poisson(3, 1, given),
+    permutation: () => random.permutation(a, given),
+    shuffle: () => random.shuffle(a, given),
+    sqrt: () => ga.sqrt(a, given),
+    add: () => ga.add(a, 1, given),
+    matmul: () => ga.matmul(a, a, given),
+    vdot: () => vdot(a, a, given),
+    take: () => ga.take(a, whole, given),
+    put: () => ga.put(a, whole, 1, given),
+    sum: () => a.sum(given),
+    prod: () => a.prod(given),
+    min: () => a.min(given),
+    mean: () => a.mean(given),
+    var: () => a.var(given),
+    std: () => a.std(given),
+    argmax: () => argmax(a, given),
+    any: () => a.any(given),
+    countNonzero: () => a.countNonzero(given),
+    cumsum: () => a.cumsum(given),
+    sort: () => a.sort(given),
+    argsort: () => a.argsort(given),
+    searchsorted: () => searchsorted(a, a, given),
+    histogram: () => histogram(a, given),
+    bincount: () => bincount(whole, given),
+    diff: () => diff(a, given),
+    copyIf: () => copyIf(a, 'x[i] > 1', given),
+    partition: () => partition(a, 'x[i] > 1', given),
+    uniqueConsecutive: () => uniqueConsecutive(a, given),
+    savez: () => savez(join(tmpdir(), 'options.npz'), { a }, given),
+    elementwiseKernel: () => ga.elementwiseKernel('T x', 'T y', 'y = x', given),
+    'C elementwiseKernel': () => ga.elementwiseKernel('double *x', 'x[i] = 0', given),
+    over: () => {
+      inPlace.over(given)(a);
+    },
+    reductionKernel: () => ga.reductionKernel({ ...cupy, ...options }),
+    'C reductionKernel': () => ga.reductionKernel({ ...pycuda, ...options }),
+    'call of a reduction': () => ga.reductionKernel(cupy)(a, given),
+    'call of a C reduction': () => (ga.reductionKernel(pycuda) as (...args: unknown[]) => unknown)(a, given),
+    scanKernel: () => ga.scanKernel({ ...scan, ...options }),
+    'call of a scan': () => {
+      (ga.scanKernel(scan) as (...args: unknown[]) => void)(a, given);
+    },
+    inclusiveScanKernel: () => inclusiveScanKernel({ ...simple, ...options }),
+    exclusiveScanKernel: () => exclusiveScanKernel({ ...simple, ...options }),
+    ListOfListsBuilder: () => new ListOfListsBuilder({ lists: { l: 'int32' }, generate: '', ...options }),
+  };
+}
+
+async function outcomesOf(all: Readonly<Record<string, () => unknown>>): Promise<Record<string, unknown>> {
+  const outcomes: Record<string, unknown> = {};
+  for (const [name, call] of Object.entries(all)) {
+    try {
+      await call();
+      outcomes[name] = 'taken';
+    } catch (error) {
+      outcomes[name] = error;
+    }
+  }
+  return outcomes;
+}
+
+onDevices('options', (test) => {
+  it('that no function has are refused by every one, with those it has', async () => {
+    const all = calls(test.ga, { zzzzzzzzzz: 1 });
+    const wanted = Object.keys(all).map((name) => [name, noOption('zzzzzzzzzz', 'Its options are ')]);
+    expect(await outcomesOf(all)).toEqual(Object.fromEntries(wanted));
+  });
+
+  it('that are undefined are not there', async () => {
+    const all = calls(test.ga, { zzzzzzzzzz: undefined });
+    // They would write, or want lists that generate something.
+    const { savez: _file, ...rest } = all;
+    const outcomes = await outcomesOf(rest);
+    await test.ga.synchronize();
+    expect(Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'taken'))).toEqual({});
+  });
+
+  it('are guessed where they are misspelt', () => {
+    const { ga } = test;
+    const a = ga.ones(3);
+    const misspelt = (options: object) => options as never;
+    expect(() => ga.random(1).uniform(3, misspelt({ dtyp: 'float64' }))).toThrow(noOption('dtyp', "'dtype'"));
+    expect(() => a.sum(misspelt({ axes: 0 }))).toThrow(noOption('axes', "'axis'"));
+    expect(() => a.var(misspelt({ dof: 0 }))).toThrow(noOption('dof', "'ddof'"));
+    expect(() => ga.eye(2, misspelt({ column: 0 }))).toThrow(noOption('column', "'columns'"));
+    expect(() => ga.sqrt(a, misspelt({ Out: a }))).toThrow(noOption('Out', "'out'"));
+  });
+});
+
+onDevices('a dtype', (test) => {
+  it('is given by its name or among options, in every function that makes arrays', () => {
+    const { ga } = test;
+    const source = ga.ones(2, 'int16');
+    const random = ga.random(1);
+    for (const dtype of ['float32', { dtype: 'float32' }] as const) {
+      const made = [
+        ga.array([1], dtype),
+        ga.empty(2, dtype),
+        ga.zeros(2, dtype),
+        ga.ones(2, dtype),
+        ga.full(2, 1, dtype),
+        ga.arange(2, dtype),
+        ga.arange(0, 2, 1, dtype),
+        random.uniform(2, dtype as 'float32'),
+        random.normal(2, dtype as 'float32'),
+        random.lognormal(2, dtype as 'float32'),
+        random.exponential(2, dtype as 'float32'),
+        ga.linspace(0, 1, 3, dtype as 'float32'),
+        ga.eye(2, dtype as 'float32'),
+        ga.emptyLike(source, dtype as 'float32'),
+        ga.zerosLike(source, dtype as 'float32'),
+        ga.onesLike(source, dtype as 'float32'),
+        ga.fullLike(source, 1, dtype as 'float32'),
+      ];
+      expect(made.map((array): string => array.dtype)).toEqual(made.map(() => 'float32'));
+    }
+    for (const dtype of ['uint32', { dtype: 'uint32' }] as const) {
+      const made = [random.integers(2, 0, 9, dtype as 'uint32'), random.poisson(2, 1, dtype as 'uint32')];
+      expect([...made, random.bits(2, dtype)].map((array) => array.dtype)).toEqual(['uint32', 'uint32', 'uint32']);
+    }
+  });
+
+  it('that is left out of options is the default', async () => {
+    const { ga } = test;
+    const source = ga.ones(2, 'int16');
+    expect([ga.zeros(2, {}), ga.array([1], {}), ga.full(2, true, {})].map(({ dtype }): string => dtype)).toEqual([
+      'float64',
+      'int64',
+      'bool',
+    ]);
+    expect(ga.zerosLike(source, { shape: 3 }).dtype).toBe('int16');
+    expect((await ga.upload([1, 2], 'float32')).dtype).toBe('float32');
+  });
+
+  it('that is none is named, with the nearest', () => {
+    const { ga } = test;
+    const none = (what: string) =>
+      expect.objectContaining({
+        code: 'ARGUMENT',
+        message: expect.stringContaining(what) as string,
+      }) as Error;
+    expect(() => ga.zeros(2, 'float23' as never)).toThrow(none("zeros: 'float23' is no dtype\nDid you mean 'float32'"));
+    expect(() => ga.ones(2, { dtype: 'float' } as never)).toThrow(none("ones: 'float' is no dtype"));
+    expect(() => ga.array([1], 'int' as never)).toThrow(none("array: 'int' is no dtype"));
+    expect(() => ga.arange(2, { dtype: 4 } as never)).toThrow(none('arange: 4 is no dtype'));
+    expect(() => ga.zeros(2, 7 as never)).toThrow(none('zeros: options are an object, not 7'));
+    expect(() => ga.random(1).uniform(2, 'int8' as never)).toThrow(none('uniform gives float32'));
+  });
+});

@@ -1,0 +1,24 @@
+/** Files that cannot be written are named as they were given. */
+import { save, savez } from '@heddle/gpuarray';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { onDevices } from '../support/on-devices';
+
+onDevices('a path that cannot be written', (test) => {
+  it('is named as it was given, and no other file', async () => {
+    const a = test.ga.ones(2);
+    const path = join(tmpdir(), 'heddle-no-such-folder', 'x.npy');
+    const refused = expect.objectContaining({
+      code: 'ARGUMENT',
+      message: `${path} cannot be written: ENOENT: no such file or directory`,
+    }) as Error;
+    await expect(save(path, a)).rejects.toEqual(refused);
+    await expect(save(pathToFileURL(path), a)).rejects.toEqual(refused);
+    await expect(savez(path, { a })).rejects.toEqual(refused);
+    // A folder is there already: it fails when the file is moved into place.
+    await expect(save(tmpdir(), a)).rejects.toEqual(
+      expect.objectContaining({ message: expect.not.stringContaining('.part') as string }) as Error,
+    );
+  });
+});
