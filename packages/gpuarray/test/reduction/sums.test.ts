@@ -1,8 +1,21 @@
 import type { Device, DType } from '@heddle/core';
 import fc from 'fast-check';
-import { gpuArrays } from '@heddle/gpuarray';
-import { all, any, argmax, argmin, countNonzero, max, mean, min, prod, sum, std, variance } from '../../src/reduction';
-import type { GpuArray } from '../../src/array/gpu-array';
+import {
+  all,
+  any,
+  argmax,
+  argmin,
+  countNonzero,
+  gpuArrays,
+  max,
+  mean,
+  min,
+  prod,
+  std,
+  sum,
+  variance,
+  type GpuArray,
+} from '@heddle/gpuarray';
 import { decode, elementsOf, makeView, realDTypes, reduceReference, valuesOf, viewPlans, type Value } from './views';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';
