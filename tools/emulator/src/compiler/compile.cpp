@@ -155,13 +155,13 @@ class entry_lines {
            "() { asm volatile(\".pushsection .heddle.lowered,\\\"\\\",@progbits\\n.string \\\"" + std::to_string(tag_) +
            " %c0\\\"\\n.popsection\" :: \"i\"((void *)(" + expression + "))); }";
   }
-  // HEDDLE_SCALAR_KERNEL of entry_point.h, which takes the compiler least time, spelled out: macros have been replaced
+  // HEDDLE_ENTRY of entry_point.h in the form that takes the compiler least time, spelled out: macros have been replaced
   // by now.
   std::string entry(const std::string &unit, const std::string &name, const std::string &called) {
     const std::string code = "heddle_kernel_code<(" + called + ")>";
     return "extern \"C\" __attribute__((visibility(\"default\"), used)) const heddle_kernel_entry heddle_kernel_" +
            std::to_string(kernels_++) + unit + " = {heddle_emulator_abi, " + code + "::heddle_count, " + quoted(name) + ", " +
-           code + "::template heddle_run<HEDDLE_SCALAR_FORM>, " + code + "::heddle_slots, " + code +
+           "heddle_entry_of<" + code + ", HEDDLE_SCALAR_FORM>::heddle_run, " + code + "::heddle_slots, " + code +
            "::heddle_bytes, heddle_emulator_flags, heddle_touch}; " + lowered(called);
   }
 
