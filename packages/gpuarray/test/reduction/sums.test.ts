@@ -1,21 +1,8 @@
 import type { Device, DType } from '@heddle/core';
 import fc from 'fast-check';
-import {
-  all,
-  any,
-  argmax,
-  argmin,
-  countNonzero,
-  gpuArrays,
-  max,
-  mean,
-  min,
-  prod,
-  std,
-  sum,
-  variance,
-  type GpuArray,
-} from '@heddle/gpuarray';
+import { gpuArrays } from '../../src/arrays';
+import { all, any, argmax, argmin, countNonzero, max, mean, min, prod, sum, std, variance } from '../../src/reduction';
+import type { GpuArray } from '../../src/array/gpu-array';
 import { decode, elementsOf, makeView, realDTypes, reduceReference, valuesOf, viewPlans, type Value } from './views';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';
