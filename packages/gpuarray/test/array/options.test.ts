@@ -18,7 +18,7 @@ import {
 } from '@heddle/gpuarray';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onDevices } from '../support/on-devices';
+import { onDevices, oneTestBackend } from '../support/on-devices';
 
 const noOption = (name: string, hint: string) =>
   expect.objectContaining({
@@ -129,33 +129,37 @@ async function outcomesOf(all: Readonly<Record<string, () => unknown>>): Promise
   return outcomes;
 }
 
-onDevices('options', (test) => {
-  it('that no function has are refused by every one, with those it has', async () => {
-    const all = calls(test.ga, { zzzzzzzzzz: 1 });
-    const wanted = Object.keys(all).map((name) => [name, noOption('zzzzzzzzzz', 'Its options are ')]);
-    expect(await outcomesOf(all)).toEqual(Object.fromEntries(wanted));
-  });
+onDevices(
+  'options',
+  (test) => {
+    it('that no function has are refused by every one, with those it has', async () => {
+      const all = calls(test.ga, { zzzzzzzzzz: 1 });
+      const wanted = Object.keys(all).map((name) => [name, noOption('zzzzzzzzzz', 'Its options are ')]);
+      expect(await outcomesOf(all)).toEqual(Object.fromEntries(wanted));
+    });
 
-  it('that are undefined are not there', async () => {
-    const all = calls(test.ga, { zzzzzzzzzz: undefined });
-    // They would write, or want lists that generate something.
-    const { savez: _file, ...rest } = all;
-    const outcomes = await outcomesOf(rest);
-    await test.ga.synchronize();
-    expect(Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'taken'))).toEqual({});
-  });
+    it('that are undefined are not there', async () => {
+      const all = calls(test.ga, { zzzzzzzzzz: undefined });
+      // They would write, or want lists that generate something.
+      const { savez: _file, ...rest } = all;
+      const outcomes = await outcomesOf(rest);
+      await test.ga.synchronize();
+      expect(Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'taken'))).toEqual({});
+    });
 
-  it('are guessed where they are misspelt', () => {
-    const { ga } = test;
-    const a = ga.ones(3);
-    const misspelt = (options: object) => options as never;
-    expect(() => ga.random(1).uniform(3, misspelt({ dtyp: 'float64' }))).toThrow(noOption('dtyp', "'dtype'"));
-    expect(() => a.sum(misspelt({ axes: 0 }))).toThrow(noOption('axes', "'axis'"));
-    expect(() => a.var(misspelt({ dof: 0 }))).toThrow(noOption('dof', "'ddof'"));
-    expect(() => ga.eye(2, misspelt({ column: 0 }))).toThrow(noOption('column', "'columns'"));
-    expect(() => ga.sqrt(a, misspelt({ Out: a }))).toThrow(noOption('Out', "'out'"));
-  });
-});
+    it('are guessed where they are misspelt', () => {
+      const { ga } = test;
+      const a = ga.ones(3);
+      const misspelt = (options: object) => options as never;
+      expect(() => ga.random(1).uniform(3, misspelt({ dtyp: 'float64' }))).toThrow(noOption('dtyp', "'dtype'"));
+      expect(() => a.sum(misspelt({ axes: 0 }))).toThrow(noOption('axes', "'axis'"));
+      expect(() => a.var(misspelt({ dof: 0 }))).toThrow(noOption('dof', "'ddof'"));
+      expect(() => ga.eye(2, misspelt({ column: 0 }))).toThrow(noOption('column', "'columns'"));
+      expect(() => ga.sqrt(a, misspelt({ Out: a }))).toThrow(noOption('Out', "'out'"));
+    });
+  },
+  oneTestBackend,
+);
 
 onDevices('a dtype', (test) => {
   it('is given by its name or among options, in every function that makes arrays', () => {

@@ -27,7 +27,7 @@ import {
 } from '@heddle/gpuarray';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onDevices } from '../support/on-devices';
+import { onDevices, oneTestBackend } from '../support/on-devices';
 
 const refused = (message: string, hint = '') =>
   expect.objectContaining({
@@ -131,45 +131,54 @@ async function expectAllRefused(ga: Arrays, given: unknown, what: string, hint?:
   );
 }
 
-onDevices('objects that are no arrays', (test) => {
-  it('are refused by every function where they are a proxy of one', async () => {
-    const proxy = new Proxy(test.ga.array([3, 1, 2]), {});
-    await expectAllRefused(test.ga, proxy, 'not a proxy of an array', 'Pass the array itself');
-    expect(() => proxy.slice(0)).toThrow(refused('slice is called on a proxy of an array'));
-    expect(() => proxy.sum()).toThrow(refused('proxy of an array'));
-    await expect(proxy.get()).rejects.toEqual(refused('get is called on a proxy of an array'));
-  });
-
-  it('are refused by every function where they are of another copy of the package', async () => {
-    let other: GpuArray | undefined;
-    await jest.isolateModulesAsync(async () => {
-      const copy = await import('@heddle/gpuarray');
-      expect(copy.gpuArrays).not.toBe(gpuArrays);
-      other = copy.gpuArrays(test.device).array([3, 1, 2]);
+onDevices(
+  'objects that are no arrays',
+  (test) => {
+    it('are refused by every function where they are a proxy of one', async () => {
+      const proxy = new Proxy(test.ga.array([3, 1, 2]), {});
+      await expectAllRefused(test.ga, proxy, 'not a proxy of an array', 'Pass the array itself');
+      expect(() => proxy.slice(0)).toThrow(refused('slice is called on a proxy of an array'));
+      expect(() => proxy.sum()).toThrow(refused('proxy of an array'));
+      await expect(proxy.get()).rejects.toEqual(refused('get is called on a proxy of an array'));
     });
-    await expectAllRefused(test.ga, other, 'not an array of another copy of @heddle/gpuarray', 'Load the package once');
-  });
 
-  it('are refused by every function where they are a promise, or nothing', async () => {
-    const promise = test.ga.upload([3, 1, 2]);
-    const all = calls(test.ga, promise as unknown as GpuArray);
-    for (const name of ['add', 'sort', 'sum', 'take', 'zerosLike'] as const) {
-      expect(await failureOf(all[name] ?? (() => undefined))).toEqual(refused('not a promise', 'Await it.'));
-    }
-    await promise;
-    const nothing = calls(test.ga, null as unknown as GpuArray);
-    for (const name of ['add', 'sort', 'sum', 'take', 'zerosLike', 'unique', 'partition'] as const) {
-      expect(await failureOf(nothing[name] ?? (() => undefined))).toEqual(refused('not null'));
-    }
-  });
+    it('are refused by every function where they are of another copy of the package', async () => {
+      let other: GpuArray | undefined;
+      await jest.isolateModulesAsync(async () => {
+        const copy = await import('@heddle/gpuarray');
+        expect(copy.gpuArrays).not.toBe(gpuArrays);
+        other = copy.gpuArrays(test.device).array([3, 1, 2]);
+      });
+      await expectAllRefused(
+        test.ga,
+        other,
+        'not an array of another copy of @heddle/gpuarray',
+        'Load the package once',
+      );
+    });
 
-  it('ask for a device that has been awaited', () => {
-    const promise = Promise.resolve(test.device);
-    const message = refused('not on the promise of one', 'Await it: gpuArrays(await openDevice())');
-    expect(() => gpuArrays(promise as never)).toThrow(message);
-    expect(() => new RandomGenerator(promise as never, 1)).toThrow(message);
-  });
-});
+    it('are refused by every function where they are a promise, or nothing', async () => {
+      const promise = test.ga.upload([3, 1, 2]);
+      const all = calls(test.ga, promise as unknown as GpuArray);
+      for (const name of ['add', 'sort', 'sum', 'take', 'zerosLike'] as const) {
+        expect(await failureOf(all[name] ?? (() => undefined))).toEqual(refused('not a promise', 'Await it.'));
+      }
+      await promise;
+      const nothing = calls(test.ga, null as unknown as GpuArray);
+      for (const name of ['add', 'sort', 'sum', 'take', 'zerosLike', 'unique', 'partition'] as const) {
+        expect(await failureOf(nothing[name] ?? (() => undefined))).toEqual(refused('not null'));
+      }
+    });
+
+    it('ask for a device that has been awaited', () => {
+      const promise = Promise.resolve(test.device);
+      const message = refused('not on the promise of one', 'Await it: gpuArrays(await openDevice())');
+      expect(() => gpuArrays(promise as never)).toThrow(message);
+      expect(() => new RandomGenerator(promise as never, 1)).toThrow(message);
+    });
+  },
+  oneTestBackend,
+);
 
 describe('what is no device', () => {
   it('is refused before anything is asked of it', async () => {

@@ -11,9 +11,12 @@ export interface TestDevice {
 /** Names of the backends to test, from HEDDLE_TEST_BACKENDS where it is set. */
 export const testBackends: readonly string[] = (process.env['HEDDLE_TEST_BACKENDS'] ?? 'host,opencl').split(',');
 
+/** One of them, for what is decided before any device is asked, such as whether an option exists. */
+export const oneTestBackend: readonly string[] = testBackends.slice(0, 1);
+
 /** A group of tests per backend. The device is opened before them and closed after. */
-export function onDevices(title: string, tests: (test: TestDevice) => void): void {
-  describe.each(testBackends)(`${title} on %s`, (backend) => {
+export function onDevices(title: string, tests: (test: TestDevice) => void, backends = testBackends): void {
+  describe.each(backends)(`${title} on %s`, (backend) => {
     const opened: { device?: Device; ga?: Arrays } = {};
     beforeAll(async () => {
       opened.device = await openTestDevice(backend);
