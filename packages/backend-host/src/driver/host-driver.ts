@@ -56,6 +56,7 @@ export class HostDriver implements Driver {
   readonly #waits: QueueWaits;
   readonly #textures = new HostTextures();
   readonly #queues = new Set<HostQueue>();
+  #disposed = false;
   #device: number;
 
   constructor(parts: HostDriverParts) {
@@ -346,7 +347,7 @@ export class HostDriver implements Driver {
   // Life --------------------------------------------------------------------------------------------------------
 
   fault(): HeddleError | undefined {
-    return this.#waits.deviceFault(this.#device);
+    return this.#disposed ? undefined : this.#waits.deviceFault(this.#device);
   }
 
   async reset(): Promise<void> {
@@ -369,6 +370,8 @@ export class HostDriver implements Driver {
   }
 
   dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
     this.#disposeCompilers();
     this.#close();
   }

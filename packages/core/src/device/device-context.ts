@@ -21,7 +21,7 @@ export class DeviceContext {
     this.backend = backend;
     this.driver = driver;
     this.cache = cache;
-    this.ownership = new Ownership(backend, () => driver.fault() !== undefined);
+    this.ownership = new Ownership(backend, () => this.#unusable !== undefined || driver.fault() !== undefined);
   }
 
   /** Counts resets: objects of an earlier life of the device refuse to work in the present one. */
@@ -41,8 +41,9 @@ export class DeviceContext {
 
   /** Turns whatever a driver threw into an error that names the backend, and notices a lost device. */
   failure(error: unknown, operation: string): HeddleError {
-    const fault = this.driver.fault();
-    if (fault && this.#unusable === undefined) this.markLost(fault);
+    // What still ran when the device was disposed fails behind it: its driver has nothing left to look at.
+    const fault = this.#unusable === undefined ? this.driver.fault() : undefined;
+    if (fault) this.markLost(fault);
     if (isHeddleError(error)) return error;
     return new HeddleError('UNSUPPORTED', `${operation} failed inside backend '${this.backend}': ${String(error)}`, {
       backend: this.backend,

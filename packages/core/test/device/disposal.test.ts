@@ -174,4 +174,17 @@ describe('disposal', () => {
       expect(leaks).toEqual([]);
     });
   });
+
+  it('asks nothing of a driver that has been disposed, when what still ran then fails', async () => {
+    const { device: own, driver: its } = await openMemoryDevice({ kernels });
+    const buffer = own.zeros('int32', 4);
+    let fail: (error: Error) => void = () => undefined;
+    jest.spyOn(its, 'copyToHost').mockReturnValue(new Promise<void>((_, reject) => (fail = reject)));
+    const reading = buffer.read();
+    await own.dispose();
+    const fault = jest.spyOn(its, 'fault');
+    fail(new Error('the device is gone'));
+    await expect(reading).rejects.toThrow('the device is gone');
+    expect(fault).not.toHaveBeenCalled();
+  });
 });
