@@ -80,7 +80,12 @@ const steps = [
     name === 'hip' ? hipOnNvidia : {},
   ]),
   ...benchmarksOf('gpuarray').map(([name, path]) => [`speed:${name}`, 90, [node, path], { HEDDLE_BACKEND: 'nvrtc' }]),
-  ...benchmarksOf('tuner', withoutDevice).map(([name, path]) => [`tuning:${name}`, 560, [node, path], { HEDDLE_BACKEND: 'nvrtc' }]),
+  ...benchmarksOf('tuner', withoutDevice).map(([name, path]) => [
+    `tuning:${name}`,
+    560,
+    [node, path],
+    { HEDDLE_BACKEND: 'nvrtc' },
+  ]),
   ['cycles:nvrtc', 120, [node, '--expose-gc', 'on-gpu/cycles.mjs', 'nvrtc', '10000', '100'], {}, 'optional'],
   ['linking', 60, [node, 'on-gpu/linking.mjs', 'nvrtc']],
   ['counters', 120, [node, 'on-gpu/counters.mjs', 'nvrtc']],
