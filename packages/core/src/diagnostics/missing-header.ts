@@ -2,7 +2,7 @@
 
 // As GCC, clang (hiprtc) and NVRTC say it.
 const unknownName =
-  /['"‘](\w+)['"’] (?:was not declared|does not name a type|has not been declared|is undefined)|(?:undeclared identifier|unknown type name) '(\w+)'/;
+  /['"\u2018](\w+)['"\u2019] (?:was not declared|does not name a type|has not been declared|is undefined)|(?:undeclared identifier|unknown type name) '(\w+)'/;
 
 const headers: readonly { readonly names: RegExp; readonly cuda: string; readonly hip: string }[] = [
   {
