@@ -44,7 +44,9 @@ const followsFromNext = /^variable or field '.*' declared void$/;
 export function firstDiagnostic(log: string): Diagnostic | undefined {
   const all = parseDiagnostics(log);
   const errors = all.filter(({ severity }) => severity === 'error');
-  return errors.find(({ message }) => !followsFromNext.test(message.replace(/[\u2018\u2019]/g, "'"))) ?? errors[0] ?? all[0];
+  return (
+    errors.find(({ message }) => !followsFromNext.test(message.replace(/[\u2018\u2019]/g, "'"))) ?? errors[0] ?? all[0]
+  );
 }
 
 function colon(text: string): Diagnostic | undefined {
