@@ -1,5 +1,5 @@
 /** Arguments that stand for something of the driver's: textures, images, samplers, local memory. */
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import type { Parameter } from '../signature/signature';
 import type { ValueWriter, WritingContext } from './argument-writer';
 import { textureSymbol } from './device-reference';

@@ -1,5 +1,6 @@
 /** Device memory as an argument: whose it is, what it holds, where it lies. */
-import { describe, type DType } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
+import type { DType } from '../dtype/dtype';
 import type { Parameter } from '../signature/signature';
 import type { ValueWriter, WritingContext } from './argument-writer';
 import { bufferSymbol, type DeviceReference } from './device-reference';

@@ -1,5 +1,6 @@
 /** Arguments passed by value: numbers, short vectors, structs, and bytes that nobody looks into. */
-import { arrayTag, describe, dtypeInfo, type DType } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
+import { arrayTag, dtypeInfo, type DType } from '../dtype/dtype';
 import { scalarCheck } from '../dtype/scalar-range';
 import { scalarStores, type ScalarValue } from '../dtype/scalar-store';
 import { argumentError } from '../errors';

@@ -1,5 +1,5 @@
 /** AbortSignals as every waiting operation treats them. */
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import { argumentError, HeddleError } from '../errors';
 
 /** @throws HeddleError `ABORTED` where the signal has fired already, `ARGUMENT` for what is no signal */

@@ -1,9 +1,9 @@
 /** Device memory, typed or raw, whole or a part. */
 import { bufferSymbol, type DeviceArgument, type DeviceReference } from '../arguments/device-reference';
+import { describe } from '../diagnostics/describe';
 import {
   arrayHolds,
   arrayTag,
-  describe,
   dtypeInfo,
   dtypeOfArray,
   type ArrayOf,
@@ -16,7 +16,7 @@ import { traceCopy } from '../tracing';
 import { assertNotAborted, untilAborted } from './abort';
 import type { DeviceContext } from './device-context';
 import type { OwnedResource } from './ownership';
-import { assertOptions } from './given-options';
+import { assertOptions } from '../diagnostics';
 import { bytesOf } from './host-bytes';
 import { copyBetweenDevices, type PeerSide } from './peer-copy';
 import { ViewReference } from './view-reference';

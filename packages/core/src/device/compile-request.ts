@@ -6,7 +6,7 @@
  */
 import { resolve } from 'node:path';
 import { applyDialect } from '../dialect/dialect';
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import { argumentError } from '../errors';
 import { dataModelOf, parseGlobals, parseKernels, type KernelSignature, type SourceLanguage } from '../signature';
 import type { Compiler, CompileRequest } from '../spi/compiler';

@@ -9,7 +9,7 @@ import {
   type CachedArtifact,
   type CacheEntry,
 } from '../cache';
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import { HeddleError, argumentError } from '../errors';
 import type { SourceLanguage } from '../signature';
 import type { Artifact } from '../spi/artifact';
@@ -19,7 +19,7 @@ import { assertNotAborted } from './abort';
 import { makeRequest } from './compile-request';
 import { detectLanguage } from './detect-language';
 import type { DeviceContext } from './device-context';
-import { assertOptions } from './given-options';
+import { assertOptions } from '../diagnostics';
 
 export interface CompileOptions {
   /** Default: told from the source (`__global__`: CUDA, `__kernel`: OpenCL, `KERNEL`: portable). */

@@ -1,6 +1,7 @@
 /** An open device: where everything starts. */
 import type { ArtifactCache } from '../cache';
-import { describe, dtypeInfo, dtypeOfArray, dtypes, isDType, type ArrayOf, type DType } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
+import { dtypeInfo, dtypeOfArray, dtypes, isDType, type ArrayOf, type DType } from '../dtype/dtype';
 import { argumentError, HeddleError, isHeddleError } from '../errors';
 import { parseKernels, type KernelSignature, type KernelTable, type SourceLanguage } from '../signature';
 import { assertIntact, type Artifact } from '../spi/artifact';
@@ -14,7 +15,7 @@ import { compileSource, replaceCached, type CompiledSource, type CompileOptions 
 import { detectLanguage } from './detect-language';
 import { DeviceContext } from './device-context';
 import { Event } from './event';
-import { assertOptions } from './given-options';
+import { assertOptions } from '../diagnostics';
 import { compileObject, linkSources, type LinkOptions, type LinkSource, type ObjectOptions } from './link-sources';
 import { Module } from './module';
 import { copyRectangle, type RectangleCopyOptions } from './rectangle-copy';

@@ -1,5 +1,5 @@
 /** A mark in a stream: for ordering streams and for timing on the device. */
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import { argumentError } from '../errors';
 import type { EventHandle, QueueHandle } from '../spi/driver';
 import type { DeviceContext } from './device-context';

@@ -1,5 +1,5 @@
 /** Arrays of a caller as the bytes that a transfer reads or fills. */
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import { argumentError } from '../errors';
 
 /** @throws HeddleError `ARGUMENT` for what has no bytes, or has them no more */

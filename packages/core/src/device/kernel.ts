@@ -1,6 +1,6 @@
 /** A compiled kernel: checked launches, bound launches, timing. */
 import { createPacker, type ArgumentLayout } from '../arguments';
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import { HeddleError, argumentError } from '../errors';
 import type { KernelSignature, LooseArgument } from '../signature';
 import type { Driver, EntryAttributes, EntryHandle, PreparedLaunch, QueueHandle } from '../spi/driver';

@@ -4,7 +4,7 @@
  * Every backend receives geometry that has passed through here, so none checks it again.
  */
 import { HeddleError, argumentError } from '../errors';
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import type { DeviceLimits } from '../spi/device-properties';
 import type { Dim3, Extent } from '../spi/extents';
 

@@ -1,5 +1,5 @@
 /** Several sources compiled apart and linked into one module. */
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import { HeddleError, argumentError } from '../errors';
 import type { KernelSignature, SourceLanguage } from '../signature';
 import { assertIntact, withDigest, type Artifact } from '../spi/artifact';
@@ -14,7 +14,7 @@ import {
 } from './compile-source';
 import { detectLanguage } from './detect-language';
 import type { DeviceContext } from './device-context';
-import { assertOptions } from './given-options';
+import { assertOptions } from '../diagnostics';
 
 /** What {@link LinkSource} takes that was compiled before: an artifact of `compileObject`, or a vendor's file. */
 export type LinkObject = Pick<Artifact, 'format' | 'bytes'> & Partial<Artifact>;

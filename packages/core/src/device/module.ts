@@ -1,6 +1,6 @@
 /** Compiled code on a device: its kernels, variables and plain functions. */
 import { layoutOf } from '../arguments';
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import type { DType } from '../dtype/dtype';
 import { HeddleError, argumentError, isHeddleError } from '../errors';
 import { isSameName, parseSignature, signatureFor, type KernelSignature } from '../signature';

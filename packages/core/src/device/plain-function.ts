@@ -1,6 +1,7 @@
 /** A compiled function without a grid, called with arrays and scalars. */
 import { createPacker, type ArgumentLayout } from '../arguments';
-import { arrayHolds, describe, dtypeInfo, dtypeOfArray, type DType, type TypedArray } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
+import { arrayHolds, dtypeInfo, dtypeOfArray, type DType, type TypedArray } from '../dtype/dtype';
 import { HeddleError, argumentError } from '../errors';
 import { describeParameter, type KernelSignature } from '../signature';
 import type { EntryHandle, QueueHandle } from '../spi/driver';

@@ -1,6 +1,6 @@
 /** Copies of boxes between pitched volumes, as users ask for them. */
 import { argumentError } from '../errors';
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import type { QueueHandle, RectangleSide } from '../spi/driver';
 import { Buffer } from './buffer';
 import type { DeviceContext } from './device-context';

@@ -1,5 +1,5 @@
 /** From what a caller calls a stream to the driver's queue. */
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import { argumentError } from '../errors';
 import type { QueueHandle } from '../spi/driver';
 import type { DeviceContext } from './device-context';

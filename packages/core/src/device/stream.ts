@@ -1,10 +1,10 @@
 /** An ordered queue of device work. */
 import { argumentError } from '../errors';
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import type { QueueHandle } from '../spi/driver';
 import type { DeviceContext } from './device-context';
 import { assertEvent, Event } from './event';
-import { assertOptions } from './given-options';
+import { assertOptions } from '../diagnostics';
 import { Graph } from './graph';
 import type { OwnedResource } from './ownership';
 

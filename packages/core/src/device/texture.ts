@@ -1,11 +1,12 @@
 /** Texture memory: read through the device's filtering and addressing hardware, or its emulation. */
 import { textureSymbol, type TextureArgument } from '../arguments';
-import { arrayHolds, arrayTag, describe, dtypeInfo, type ArrayOf, type DType } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
+import { arrayHolds, arrayTag, dtypeInfo, type ArrayOf, type DType } from '../dtype/dtype';
 import { HeddleError, argumentError } from '../errors';
 import type { QueueHandle } from '../spi/driver';
 import type { AddressMode, FilterMode, TextureDescription, TextureHandle } from '../spi/texture';
 import type { DeviceContext } from './device-context';
-import { assertOptions } from './given-options';
+import { assertOptions } from '../diagnostics';
 import type { OwnedResource } from './ownership';
 import type { Stream } from './stream';
 import { queueOf } from './stream-queue';

@@ -1,6 +1,7 @@
 /**
  * Element types, by their NumPy names, and how each is stored on the host.
  */
+import { describe } from '../diagnostics/describe';
 import { argumentError } from '../errors';
 
 /** A complex number as users write it. In memory the parts are interleaved, real first. */
@@ -145,17 +146,4 @@ export function arrayHolds(array: ArrayBufferView, dtype: DType): boolean {
   const tag = arrayTag(array);
   const wanted = dtypeInfo(dtype).array.name;
   return tag === wanted || (tag === 'Uint8ClampedArray' && wanted === 'Uint8Array');
-}
-
-/** A value as an error message shows it: short, and with its class. */
-export function describe(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 37)}...` : value);
-  if (typeof value === 'bigint') return `${value}n`;
-  if (typeof value === 'function') return 'a function';
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'symbol') return value.toString();
-  const tag = Object.prototype.toString.call(value).slice(8, -1);
-  // A class of its own name says more than 'Object'. A bundler puts an underscore before a name that it used twice.
-  const name = tag === 'Object' ? (value.constructor?.name.replace(/^_/, '') ?? 'object') : tag;
-  return `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`;
 }

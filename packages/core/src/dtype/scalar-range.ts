@@ -1,6 +1,7 @@
 /** Which JavaScript values each element type takes. */
 import { bfloat16FromNumber } from './bfloat16';
-import { describe, dtypeInfo, type DType } from './dtype';
+import { describe } from '../diagnostics/describe';
+import { dtypeInfo, type DType } from './dtype';
 import { float16FromNumber } from './float16';
 
 /** Least and greatest value of each integer dtype. */

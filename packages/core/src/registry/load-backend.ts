@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { HeddleError, isHeddleError } from '../errors';
-import { nearestNames } from '../signature';
+import { didYouMean, nearestNames } from '../diagnostics';
 import type { Backend } from '../spi/backend';
 import { importEntry } from './import-entry';
 import { assertBackend, registerBackend, registeredBackends } from './registry';
@@ -70,10 +70,7 @@ function notInstalled(specifier: string, name: string): HeddleError {
   return new HeddleError('UNAVAILABLE', `there is no backend '${name}'`, {
     backend: name,
     status: 'NOT_INSTALLED',
-    hint:
-      near.length > 0
-        ? `Did you mean ${near.map((each) => `'${each}'`).join(' or ')}?`
-        : `Heddle's own are ${firstPartyBackends.join(', ')}.`,
+    hint: didYouMean(near, `Heddle's own are ${firstPartyBackends.join(', ')}.`),
   });
 }
 

@@ -1,9 +1,9 @@
 /** The front door: chooses a backend and opens one of its devices. */
 import { ArtifactCache } from '../cache';
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import { Device } from '../device/device';
 import { DeviceCompiler } from '../device/device-compiler';
-import { assertOptionsObject } from '../device/given-options';
+import { assertOptionsObject } from '../diagnostics';
 import { rehearsingMeanwhile } from '../device/rehearse';
 import { HeddleError, argumentError, isHeddleError } from '../errors';
 import type { Backend, DeviceSummary, OpenOptions, ProbeResult } from '../spi/backend';

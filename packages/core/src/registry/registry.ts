@@ -2,7 +2,7 @@
  * The backends known in this process. The state hangs on a versioned global symbol, so that the ESM and the CommonJS
  * copy of this package, and two installed copies of one version, share it.
  */
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import { HeddleError, argumentError } from '../errors';
 import { apiVersion, type Backend } from '../spi/backend';
 

@@ -1,5 +1,6 @@
 /** Signatures given by hand, for binaries and for sources that the parser cannot see through. */
-import { describe, dtypes } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
+import { dtypes } from '../dtype/dtype';
 import { argumentError } from '../errors';
 import { splitAtCommas } from './brackets';
 import { scalarFacts } from './builtin-types';

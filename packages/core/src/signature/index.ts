@@ -5,6 +5,5 @@ export { parseGlobals } from './parse-globals';
 export { dataModelOf, type DataModel } from './data-model';
 export { parseSignature, type ExplicitSignatureOptions } from './explicit-signature';
 export { isSameName, signatureFor } from './name-expression';
-export { nearestNames } from './edit-distance';
 export { describeParameter } from './describe-parameter';
 export type * from './types';

@@ -1,8 +1,8 @@
 /** From the names users call kernels by to signatures. */
 import { argumentError, isHeddleError, type HeddleError } from '../errors';
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 import { spell } from './brackets';
-import { nearestNames } from './edit-distance';
+import { didYouMean, nearestNames } from '../diagnostics/nearest-names';
 import { splitTemplateArguments } from './kernel-declaration';
 import type { KernelSignature } from './signature';
 import { tokenize, type Token } from './tokenizer';
@@ -81,9 +81,6 @@ function unknownName(signatures: readonly KernelSignature[], asked: string, path
   if (names.length === 0) return argumentError(`no kernel '${shown}': the source has no kernels`, { kernel: shown });
   const unqualified = names.filter((name) => name.endsWith(`::${path}`));
   const near = unqualified.length > 0 ? unqualified : nearestNames(path, names);
-  const hint =
-    near.length > 0
-      ? `Did you mean ${near.map((name) => `'${name}'`).join(' or ')}?`
-      : `The source has ${names.slice(0, 10).join(', ')}${names.length > 10 ? ' and more' : ''}.`;
-  return argumentError(`no kernel '${shown}'`, { kernel: shown, hint });
+  const all = `The source has ${names.slice(0, 10).join(', ')}${names.length > 10 ? ' and more' : ''}.`;
+  return argumentError(`no kernel '${shown}'`, { kernel: shown, hint: didYouMean(near, all) });
 }

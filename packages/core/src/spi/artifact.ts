@@ -1,7 +1,7 @@
 /** What a compiler gives and a driver loads. It is what the cache stores, so it is plain data. */
 import { hash } from 'node:crypto';
 import { HeddleError, argumentError } from '../errors';
-import { describe } from '../dtype/dtype';
+import { describe } from '../diagnostics/describe';
 
 export interface Artifact {
   /** `cubin`, `ptx`, `fatbin`, `code-object`, `opencl-binary`, `spirv`, `shared-object`… A driver checks it. */

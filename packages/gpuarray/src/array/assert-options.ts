@@ -1,5 +1,5 @@
 /** What every operation asks of its options before it reads them. */
-import { argumentError, describe, nearestNames } from '@heddle/core';
+import { assertOptions as assertNames, assertOptionsObject as assertObject, argumentError } from '@heddle/core';
 
 /** The names of all options of a type: one that is added to the type has to be added where this is called. */
 export function optionNames<T extends object>(names: Readonly<Record<keyof T, true>>): readonly string[] {
@@ -13,11 +13,8 @@ export function optionNames<T extends object>(names: Readonly<Record<keyof T, tr
  * @throws HeddleError `ARGUMENT` for what is no object of options, and for an option that does not exist
  */
 export function assertOptions(operation: string, options: object, names: readonly string[]): void {
-  assertOptionsObject(operation, options);
-  for (const name of Object.keys(options)) {
-    if (names.includes(name) || (options as Readonly<Record<string, unknown>>)[name] === undefined) continue;
-    throw noSuchOption(operation, name, names);
-  }
+  refuseArrays(operation, options);
+  assertNames(operation, options, names);
 }
 
 /**
@@ -26,21 +23,15 @@ export function assertOptions(operation: string, options: object, names: readonl
  * @throws HeddleError `ARGUMENT` for what is no object of options
  */
 export function assertOptionsObject(operation: string, options: object): void {
-  if (typeof options === 'object' && options !== null && !Array.isArray(options) && !('strides' in options)) return;
-  throw argumentError(`${operation}: options are an object, not ${describe(options)}`, {
-    parameter: 'options',
-    hint: 'Leave them out, or pass {}.',
-  });
+  refuseArrays(operation, options);
+  assertObject(operation, options);
 }
 
-function noSuchOption(operation: string, name: string, names: readonly string[]): Error {
-  const begun = names.filter((each) => each.startsWith(name) || name.startsWith(each));
-  const near = begun.length > 0 ? begun : nearestNames(name, names);
-  return argumentError(`${operation} has no option '${name}'`, {
-    parameter: name,
-    hint:
-      near.length > 0
-        ? `Did you mean ${near.map((each) => `'${each}'`).join(' or ')}?`
-        : `Its options are ${names.join(', ')}.`,
+// An array where options belong is a wrong call, not an object with misspelt options.
+function refuseArrays(operation: string, options: unknown): void {
+  if (typeof options !== 'object' || options === null || !('strides' in options)) return;
+  throw argumentError(`${operation}: options are an object, not an array`, {
+    parameter: 'options',
+    hint: 'Leave them out, or pass {}.',
   });
 }

@@ -1,5 +1,5 @@
 /** Where a dtype may be asked for by its name alone, or among other options. */
-import { argumentError, describe, dtypes, isDType, nearestNames, type DType } from '@heddle/core';
+import { argumentError, describe, didYouMean, dtypes, isDType, nearestNames, type DType } from '@heddle/core';
 import { assertOptions } from './assert-options';
 
 /**
@@ -24,9 +24,6 @@ export function assertDType(operation: string, dtype: unknown): void {
   const what = typeof dtype === 'string' ? `'${dtype}'` : describe(dtype);
   throw argumentError(`${operation}: ${what} is no dtype`, {
     parameter: 'dtype',
-    hint:
-      near.length > 0
-        ? `Did you mean ${near.map((each) => `'${each}'`).join(' or ')}?`
-        : `The dtypes are ${dtypes.join(', ')}.`,
+    hint: didYouMean(near, `The dtypes are ${dtypes.join(', ')}.`),
   });
 }

@@ -2,7 +2,7 @@
  * Reads an expression, by precedence climbing (M. Richards, C. Whitby-Strevens, "BCPL: the language and its compiler",
  * 1979). Operators mean what they mean in NumPy: `/` is true division, `//` rounds down, `**` is the power.
  */
-import { argumentError, dtypes, isDType, nearestNames } from '@heddle/core';
+import { argumentError, didYouMean, dtypes, isDType, nearestNames } from '@heddle/core';
 import { elementFunctions, type ElementFunction } from '../functions';
 import { excerptOf, templateText, type Expression } from './expression';
 import { tokenize, type Token } from './tokens';
@@ -133,7 +133,7 @@ class Parser {
       throw this.#error(
         `'${name}' is no constant; arrays and numbers stand in \${…}`,
         at,
-        name.length > 2 ? suggestion(name, Object.keys(constants)) : undefined,
+        name.length > 2 ? didYouMean(nearestNames(name, Object.keys(constants)), undefined) : undefined,
       );
     }
     const operands: Expression[] = [];
@@ -180,7 +180,7 @@ class Parser {
     const fn = elementFunctions.get(aliases[name] ?? name);
     if (fn !== undefined) return fn;
     const known = [...elementFunctions.keys()].sort();
-    const hint = suggestion(name, [...known, ...Object.keys(aliases), ...dtypes]);
+    const hint = didYouMean(nearestNames(name, [...known, ...Object.keys(aliases), ...dtypes]), undefined);
     throw this.#error(`there is no function '${name}'`, at, hint ?? `The functions are ${known.join(', ')}.`);
   }
 
@@ -204,14 +204,6 @@ class Parser {
     const excerpt = excerptOf(this.#text, at);
     return argumentError(`evaluate: ${message}`, { excerpt, ...(hint === undefined ? {} : { hint }) });
   }
-}
-
-/** Asks whether the names nearest to one that is not known are meant. */
-function suggestion(name: string, known: readonly string[]): string | undefined {
-  const near = nearestNames(name, known).map((each) => `'${each}'`);
-  const last = near.pop();
-  if (last === undefined) return undefined;
-  return `Is ${near.length === 0 ? last : `${near.join(', ')} or ${last}`} meant?`;
 }
 
 function describeToken(token: Token): string {

@@ -1,5 +1,5 @@
 /** Arguments of users' kernels as C, PyCUDA and PyOpenCL write them: `'float a, float *x, __global const int *y'`. */
-import { argumentError, describe, nearestNames, parseKernels, type DType } from '@heddle/core';
+import { argumentError, describe, didYouMean, nearestNames, parseKernels, type DType } from '@heddle/core';
 import { kernelHeader } from './kernel-header';
 
 export interface CArgument {
@@ -60,10 +60,10 @@ export function parseCArguments(list: string, operation: string, preamble = ''):
 
 /** What is said of an argument of a type that numbers do not have. */
 export function unknownType({ name, type }: CArgument, operation: string): Error {
-  const [nearest] = nearestNames(type, [...dtypesByName.keys()]);
+  const near = nearestNames(type, [...dtypesByName.keys()]).slice(0, 1);
   return argumentError(`${operation}: '${type}' of the argument ${name} is no type of a number`, {
     parameter: name,
-    hint: nearest === undefined ? 'Write C types, such as float, int and double.' : `Is '${nearest}' meant?`,
+    hint: didYouMean(near, 'Write C types, such as float, int and double.'),
   });
 }
 

@@ -78,10 +78,10 @@ onDevices('evaluate', (test) => {
     expect(() => ga.evaluate`2 * ${a} + sinn(${a})`).toThrow(
       /no function 'sinn'[\s\S]*2 \* \$\{1\} \+ sinn\(\$\{2\}\)\n {13}\^/,
     );
-    expect(() => ga.evaluate`sinn(${a})`).toThrow(/Is .*'sin'.* meant/);
-    expect(() => ga.evaluate`flaot32(${a})`).toThrow("Is 'float32'");
+    expect(() => ga.evaluate`sinn(${a})`).toThrow(/Did you mean .*'sin'.*\?/);
+    expect(() => ga.evaluate`flaot32(${a})`).toThrow("Did you mean 'float32'?");
     expect(() => ga.evaluate`frobnicate(${a})`).toThrow('The functions are absolute,');
-    expect(() => ga.evaluate`${a} * pii`).toThrow("Is 'pi' meant?");
+    expect(() => ga.evaluate`${a} * pii`).toThrow("Did you mean 'pi'?");
     expect(() => ga.evaluate`${a} * constructor`).toThrow("'constructor' is no constant");
     expect(() => ga.evaluate`(${a} + 1`).toThrow("')' is expected here, not the end");
     expect(() => ga.evaluate`${a} ${a}`).toThrow('${2} is not expected here');

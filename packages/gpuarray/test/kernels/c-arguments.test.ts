@@ -64,7 +64,7 @@ onDevices('C arguments', (test) => {
   });
 
   it('suggest the type that was meant', () => {
-    expect(() => elementwise('flaot *z')).toThrow("Is 'float' meant?");
+    expect(() => elementwise('flaot *z')).toThrow("Did you mean 'float'?");
   });
 
   it('never fail but with an error of their own', () => {

@@ -1,5 +1,6 @@
 /** Finds the regions that a program marks with `#pragma tuner` or `!$tuner`. */
-import { argumentError, nearestNames, type HeddleError } from '@heddle/core';
+import { argumentError, type HeddleError } from '@heddle/core';
+import { suggestion } from '../options/suggestion';
 
 /** Lines between a mark and its `stop`. */
 export interface Region {
@@ -73,9 +74,8 @@ function misplaced(line: number, what: string, hint: string): HeddleError {
 function kindOf(word: string, line: number): (typeof kinds)[number] {
   const found = kinds.find((kind) => kind === word.toLowerCase());
   if (found) return found;
-  const [nearest] = nearestNames(word, kinds);
-  const hint = nearest === undefined ? `There are ${kinds.join(', ')}.` : `Did you mean ${nearest}?`;
-  throw directiveError(line, `the tuner has no directive ${word === '' ? 'without a word' : word}`, hint);
+  const what = word === '' ? 'without a word' : word;
+  throw directiveError(line, `the tuner has no directive ${what}`, suggestion(word, kinds));
 }
 
 function headOf(kind: Region['kind'], rest: string, line: number): Omit<Region, 'body' | 'bodyLine'> {

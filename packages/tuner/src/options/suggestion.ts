@@ -1,9 +1,8 @@
 /** The name that someone may have meant. */
-import { nearestNames } from '@heddle/core';
+import { didYouMean, nearestNames } from '@heddle/core';
 
-/** `Did you mean x?`, or what there is. */
+/** `Did you mean 'x'?`, or what there is. */
 export function suggestion(name: string, candidates: readonly string[]): string {
-  const [nearest] = nearestNames(name, candidates);
-  if (nearest !== undefined) return `Did you mean ${nearest}?`;
-  return candidates.length === 0 ? 'There are none.' : `There are ${candidates.join(', ')}.`;
+  const all = candidates.length === 0 ? 'There are none.' : `There are ${candidates.join(', ')}.`;
+  return didYouMean(nearestNames(name, candidates).slice(0, 1), all);
 }

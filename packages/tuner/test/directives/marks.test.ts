@@ -11,7 +11,7 @@ it.each([
     /line 2: .*start inside the region of line 1/,
   ],
   ['a region that never ends', 'int x;\n!$tuner start a\n', /line 2: .*never ends/],
-  ['an unknown mark', '#pragma tuner strat a', /line 1: .*no directive strat[\s\S]*Did you mean start/],
+  ['an unknown mark', '#pragma tuner strat a', /line 1: .*no directive strat[\s\S]*Did you mean 'start'/],
   ['no mark at all', 'int main() { }', /marks no region[\s\S]*#pragma tuner start/],
   ['no name', region('start'), /line 2: start has no name/],
   ['no name before the arguments', region('start a(float*:3)'), /line 2: start has no name/],

@@ -89,7 +89,7 @@ describe('expressions', () => {
 
   it('suggests the nearest name for one that is not known', () => {
     expect(() => compileExpression('blok_size_x > 1', { names: ['block_size_x', 'tile'] })).toThrow(
-      expect.objectContaining({ code: 'ARGUMENT', parameter: 'blok_size_x', hint: 'Did you mean block_size_x?' }),
+      expect.objectContaining({ code: 'ARGUMENT', parameter: 'blok_size_x', hint: "Did you mean 'block_size_x'?" }),
     );
   });
 

@@ -87,7 +87,7 @@ describe('an option that there is not is refused', () => {
       code: 'ARGUMENT',
       parameter: wrong,
       message: expect.stringContaining(`${owner} has no option ${wrong}`),
-      hint: `Did you mean ${nearest}?`,
+      hint: `Did you mean '${nearest}'?`,
     });
   });
 
@@ -120,9 +120,9 @@ describe('a value of another kind is refused', () => {
   });
 
   it.each<[object, string, string | undefined]>([
-    [{ builtIn: 'nvlm' }, 'there is no observer nvlm', 'Did you mean nvml?'],
-    [{ builtIn: 'accuracy', options: { epsilo: 1 } }, 'accuracy has no option epsilo', 'Did you mean epsilon?'],
-    [{ module: 'm', exports: 'x' }, 'an observer of a module has no option exports', 'Did you mean export?'],
+    [{ builtIn: 'nvlm' }, 'there is no observer nvlm', "Did you mean 'nvml'?"],
+    [{ builtIn: 'accuracy', options: { epsilo: 1 } }, 'accuracy has no option epsilo', "Did you mean 'epsilon'?"],
+    [{ module: 'm', exports: 'x' }, 'an observer of a module has no option exports', "Did you mean 'export'?"],
     [{ name: 'mine' }, 'an observer has no method getResults', undefined],
   ])('among the observers of a run: %p', async (observer, message, hint) => {
     const request = { ...kernel, arguments: [], tune: { x: [1] }, observers: [observer] };

@@ -26,7 +26,7 @@ describe('an option that there is not is refused with the nearest name', () => {
     [{ benchmark: { outliers: 'keeps' } }, 'benchmark.outliers must be reject or keep', 'keep'],
   ])('%p', async (change, message, nearest) => {
     await expect(tuned(change)).rejects.toEqual(argumentFault(message));
-    await expect(tuned(change)).rejects.toMatchObject({ hint: `Did you mean ${nearest}?` });
+    await expect(tuned(change)).rejects.toMatchObject({ hint: `Did you mean '${nearest}'?` });
   });
 
   it('and options for a strategy that is an object', async () => {

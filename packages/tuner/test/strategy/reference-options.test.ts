@@ -185,23 +185,23 @@ describe('options', () => {
 
   it('suggest the nearest choice', () => {
     expect(() => createStrategy('bayes_opt', { covariancekernel: 'mattern32' })).toThrow(
-      expect.objectContaining({ code: 'ARGUMENT', parameter: 'covariancekernel', hint: 'Did you mean matern32?' }),
+      expect.objectContaining({ code: 'ARGUMENT', parameter: 'covariancekernel', hint: "Did you mean 'matern32'?" }),
     );
     expect(() => createStrategy('nsga2', { crossover_operator: 'uniform-crossing' })).toThrow(
-      expect.objectContaining({ code: 'ARGUMENT', hint: 'Did you mean uniform-crossover?' }),
+      expect.objectContaining({ code: 'ARGUMENT', hint: "Did you mean 'uniform-crossover'?" }),
     );
   });
 
   it('of an option are read as its own', () => {
     expect(() => createStrategy('skopt', { skopt_kwargs: { acq_func_kwargs: { kapa: 1 } } })).toThrow(
-      expect.objectContaining({ code: 'ARGUMENT', parameter: 'kapa', hint: 'Did you mean kappa?' }),
+      expect.objectContaining({ code: 'ARGUMENT', parameter: 'kapa', hint: "Did you mean 'kappa'?" }),
     );
   });
 
   it('that are null are not given, but must be there', () => {
     expect(createStrategy('pso', { popsize: null }).name).toBe('particleSwarm');
     expect(() => createStrategy('pso', { popsise: null })).toThrow(
-      expect.objectContaining({ code: 'ARGUMENT', hint: 'Did you mean popsize?' }),
+      expect.objectContaining({ code: 'ARGUMENT', hint: "Did you mean 'popsize'?" }),
     );
   });
 

@@ -120,10 +120,10 @@ describe('createStrategy', () => {
 
   it('suggests the nearest name', () => {
     expect(() => createStrategy('genetic_algoritm')).toThrow(
-      expect.objectContaining({ code: 'ARGUMENT', hint: 'Did you mean genetic_algorithm?' }),
+      expect.objectContaining({ code: 'ARGUMENT', hint: "Did you mean 'genetic_algorithm'?" }),
     );
     expect(() => createStrategy('pso', { popsze: 3 })).toThrow(
-      expect.objectContaining({ code: 'ARGUMENT', parameter: 'popsze', hint: 'Did you mean popsize?' }),
+      expect.objectContaining({ code: 'ARGUMENT', parameter: 'popsze', hint: "Did you mean 'popsize'?" }),
     );
   });
 

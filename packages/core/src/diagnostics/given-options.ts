@@ -1,7 +1,7 @@
 /** Options as a caller gave them: an object, with no names but those that mean something. */
-import { describe } from '../dtype/dtype';
+import { describe } from './describe';
 import { argumentError } from '../errors';
-import { nearestNames } from '../signature';
+import { didYouMean, nearestNames } from './nearest-names';
 
 /**
  * A misspelt option must not be passed over: the program would go on without what it asked for.
@@ -35,9 +35,6 @@ function noSuchOption(operation: string, name: string, names: readonly string[])
   const near = begun.length > 0 ? begun : nearestNames(name, names);
   return argumentError(`${operation} has no option '${name}'`, {
     parameter: name,
-    hint:
-      near.length > 0
-        ? `Did you mean ${near.map((each) => `'${each}'`).join(' or ')}?`
-        : `Its options are ${names.join(', ')}.`,
+    hint: didYouMean(near, `Its options are ${names.join(', ')}.`),
   });
 }

@@ -18,6 +18,17 @@ export function nearestNames(name: string, candidates: readonly string[]): strin
     .map(({ candidate }) => candidate);
 }
 
+/** The hint of an error about a name that there is not: which were likely meant, or else what may be said instead. */
+export function didYouMean<Otherwise extends string | undefined>(
+  near: readonly string[],
+  otherwise: Otherwise,
+): string | Otherwise {
+  const quoted = near.map((name) => `'${name}'`);
+  const last = quoted.pop();
+  if (last === undefined) return otherwise;
+  return `Did you mean ${quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : last}?`;
+}
+
 /** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
 export function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];
