@@ -46,11 +46,10 @@ describeOpenCl('queues', () => {
     const device = await openOpenCl();
     const kernel = (await device.compile(spin)).kernel('spin');
     const x = device.zeros('float32', 1);
-    const short = await kernel.time({ grid: 1, block: 1, count: 20 }, x, 1000);
-    const long = await kernel.time({ grid: 1, block: 1, count: 20 }, x, 100_000);
-    expect(short).toHaveLength(20);
-    const median = (times: Float64Array) => times.slice().sort()[10] ?? 0;
-    expect(median(long)).toBeGreaterThan(10 * median(short));
+    const times = await kernel.time({ grid: 1, block: 1, count: 20 }, x, 1_000_000);
+    expect(times).toHaveLength(20);
+    // A million steps that wait for each other take no processor less than 0.1 ms, however busy it is.
+    for (const milliseconds of times) expect(milliseconds).toBeGreaterThan(0.1);
     expect(device.driverHandles().event).toBeUndefined();
   });
 

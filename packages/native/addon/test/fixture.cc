@@ -1,6 +1,7 @@
 // C functions for the tests: their addresses, as bigints, are this addon's exports. Some stand in for a vendor's API.
 #include <node_api.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -96,6 +97,13 @@ int32_t SleepMilliseconds(uint64_t milliseconds, uint64_t status) {
   return static_cast<int32_t>(status);
 }
 
+// Returns once as many as `people` have come, each counted in `met`.
+int32_t Meet(std::atomic<uint64_t>* met, uint64_t people, uint64_t status) {
+  met->fetch_add(1);
+  while (met->load() < people) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return static_cast<int32_t>(status);
+}
+
 // 600 until it has been asked `count` times; counts in `asked`.
 int32_t NotReadyUntil(uint64_t count, uint64_t* asked, uint64_t status) {
   return ++*asked < count ? 600 : static_cast<int32_t>(status);
@@ -141,6 +149,7 @@ NAPI_MODULE_INIT() {
       {"fakeSetArgument", AddressOf(FakeSetArgument)},
       {"fakeEnqueue", AddressOf(FakeEnqueue)},
       {"sleepMilliseconds", AddressOf(SleepMilliseconds)},
+      {"meet", AddressOf(Meet)},
       {"notReadyUntil", AddressOf(NotReadyUntil)},
       {"sleepForever", AddressOf(SleepForever)},
       {"allocate", AddressOf(Allocate)},

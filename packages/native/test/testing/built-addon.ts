@@ -20,6 +20,7 @@ export type Fixture = Readonly<
     | 'fakeSetArgument'
     | 'fakeEnqueue'
     | 'sleepMilliseconds'
+    | 'meet'
     | 'notReadyUntil'
     | 'sleepForever'
     | 'allocate'

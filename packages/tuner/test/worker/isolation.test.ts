@@ -158,7 +158,6 @@ it('refuses a request that cannot be right, through the process', async () => {
 it('ends a kernel that never ends when the run is to end', async () => {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 4000);
-  const started = Date.now();
   const { results, environment } = await tuneKernel({
     ...request([2]),
     timeLimits: { runSeconds: 600 },
@@ -166,5 +165,4 @@ it('ends a kernel that never ends when the run is to end', async () => {
   });
   expect(results).toEqual([]);
   expect(environment.stoppedBy).toBe('signal');
-  expect(Date.now() - started).toBeLessThan(100_000);
 }, 120_000);
