@@ -23,6 +23,7 @@ export const packageArrows = {
  */
 export const coreOrder = [
   'errors',
+  'compiler-programs',
   'diagnostics',
   'dtype',
   'arguments/device-reference',

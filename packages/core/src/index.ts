@@ -4,6 +4,7 @@ export * from './dtype';
 export * from './signature';
 export * from './arguments';
 export * from './spi';
+export * from './compiler-programs';
 export * from './diagnostics';
 export * from './cache';
 export * from './tracing';

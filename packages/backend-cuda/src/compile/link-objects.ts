@@ -1,8 +1,7 @@
 /** Links relocatable device code into one cubin, with the device linker behind nvcc. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { argumentError, HeddleError, type Artifact } from '@heddle/core';
-import { runProgram, withWorkFolder } from '@heddle/simt-driver';
+import { argumentError, type Artifact, HeddleError, runCompiler, withTemporaryFolder } from '@heddle/core';
 import type { Nvcc } from '../nvcc/find-nvcc';
 import { assertNoShellText } from './shell-text';
 
@@ -25,7 +24,7 @@ export async function linkObjects(
   options: readonly string[],
 ): Promise<{ readonly bytes: Uint8Array; readonly log: string }> {
   assertNoShellText(options);
-  return withWorkFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const files = await Promise.all(
       objects.map(async ({ format, bytes }, i) => {
         const ending = endings[format];
@@ -36,7 +35,7 @@ export async function linkObjects(
         return file;
       }),
     );
-    const outcome = await runProgram(nvcc.path, ['-dlink', '--cubin', ...options, '-o', 'linked.cubin', ...files], {
+    const outcome = await runCompiler(nvcc.path, ['-dlink', '--cubin', ...options, '-o', 'linked.cubin', ...files], {
       folder,
     });
     const log = `${outcome.stdout}${outcome.stderr}`.trim();

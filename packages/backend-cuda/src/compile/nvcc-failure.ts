@@ -1,12 +1,12 @@
 /** What went wrong when nvcc gave no binary. */
-import { firstDiagnostic, HeddleError, type CompileRequest } from '@heddle/core';
-import { refusedMark, refusedSource, type ProgramOutcome } from '@heddle/simt-driver';
+import { type CompileRequest, type CompilerOutcome, firstDiagnostic, HeddleError } from '@heddle/core';
+import { refusedMark, refusedSource } from '@heddle/simt-driver';
 
 export interface FailedRun {
   readonly request: CompileRequest;
   readonly log: string;
   readonly args: readonly string[];
-  readonly outcome: ProgramOutcome;
+  readonly outcome: CompilerOutcome;
 }
 
 /** The error for a failed run of nvcc. */

@@ -2,8 +2,8 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CompileRequest } from '@heddle/core';
-import { runProgram, withWorkFolder, writeHeaders, writeSource } from '@heddle/simt-driver';
+import { type CompileRequest, runCompiler, withTemporaryFolder, writeHeaders } from '@heddle/core';
+import { writeSource } from '@heddle/simt-driver';
 import type { Nvcc } from '../nvcc/find-nvcc';
 import { nvccFailure } from './nvcc-failure';
 import { assertNoShellText } from './shell-text';
@@ -29,7 +29,7 @@ export async function runNvcc(
   request: CompileRequest,
   { output, source, options, keep }: NvccRun,
 ): Promise<{ readonly bytes: Uint8Array; readonly log: string }> {
-  return (keep ? inKeptFolder : withWorkFolder)(async (folder) => {
+  return (keep ? inKeptFolder : withTemporaryFolder)(async (folder) => {
     const file = await writeSource(folder, request.fileName, source, [output, 'headers']);
     await writeHeaders(join(folder, 'headers'), request.headers);
     const args = [
@@ -45,7 +45,7 @@ export async function runNvcc(
       file.name,
     ];
     assertNoShellText(args);
-    const outcome = await runProgram(nvcc.path, args, {
+    const outcome = await runCompiler(nvcc.path, args, {
       folder,
       ...(request.signal ? { signal: request.signal } : {}),
     });

@@ -2,15 +2,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
+  type Artifact,
   ArtifactCache,
   artifactKey,
-  HeddleError,
-  parseKernels,
-  type Artifact,
   type ArtifactMetadata,
   type CompileRequest,
+  HeddleError,
+  parseKernels,
+  runCompiler,
+  withTemporaryFolder,
 } from '@heddle/core';
-import { runProgram, withWorkFolder } from '@heddle/simt-driver';
 import { NvccCompiler } from '../compile/nvcc-compiler';
 import { assertNoShellText } from '../compile/shell-text';
 import { findNvcc } from '../nvcc/find-nvcc';
@@ -55,9 +56,12 @@ export async function preprocessSource(
 ): Promise<string> {
   assertNoShellText(options);
   const { path } = await findNvcc(nvcc);
-  return withWorkFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     await writeFile(join(folder, 'kernel.cu'), source);
-    const outcome = await runProgram(path, ['--preprocess', ...options, 'kernel.cu'], { folder });
+    const outcome = await runCompiler(path, ['--preprocess', ...options, 'kernel.cu'], {
+      folder,
+      longestOutput: Infinity, // it is the result
+    });
     if (outcome.code === 0) return outcome.stdout;
     const log = outcome.stderr.trim();
     throw new HeddleError('COMPILE', `nvcc could not preprocess the source: ${log.split('\n', 1)[0] ?? ''}`, {

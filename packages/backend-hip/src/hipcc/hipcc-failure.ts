@@ -1,13 +1,13 @@
 /** What went wrong when hipcc gave no binary. */
-import { firstDiagnostic, HeddleError, type CompileRequest } from '@heddle/core';
-import { refusedMark, refusedSource, type ProgramOutcome } from '@heddle/simt-driver';
+import { type CompileRequest, type CompilerOutcome, firstDiagnostic, HeddleError } from '@heddle/core';
+import { refusedMark, refusedSource } from '@heddle/simt-driver';
 
 export interface FailedRun {
   readonly request: CompileRequest;
   readonly headers: Readonly<Record<string, string>>;
   readonly log: string;
   readonly args: readonly string[];
-  readonly outcome: ProgramOutcome;
+  readonly outcome: CompilerOutcome;
 }
 
 /** The error for a failed run of hipcc. */

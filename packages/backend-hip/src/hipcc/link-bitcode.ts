@@ -1,8 +1,14 @@
 /** Links LLVM bitcode into one code object, as hipcc does for relocatable device code: with LLVM's linker. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { argumentError, HeddleError, type Artifact } from '@heddle/core';
-import { runProgram, withWorkFolder, type ProgramOutcome } from '@heddle/simt-driver';
+import {
+  argumentError,
+  type Artifact,
+  type CompilerOutcome,
+  HeddleError,
+  runCompiler,
+  withTemporaryFolder,
+} from '@heddle/core';
 import { linkedArtifact } from '../compile/linked-artifact';
 import { linkerOf, type Hipcc } from './find-hipcc';
 
@@ -27,7 +33,7 @@ export async function linkBitcode(
   { architecture, options }: LinkPlan,
 ): Promise<Artifact> {
   const linker = await linkerOf(hipcc);
-  return withWorkFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const files: string[] = [];
     for (const [i, { format, bytes }] of objects.entries()) {
       const ending = endings[format];
@@ -46,9 +52,9 @@ export async function linkBitcode(
   });
 }
 
-async function runLinker(linker: string, args: readonly string[], folder: string): Promise<ProgramOutcome> {
+async function runLinker(linker: string, args: readonly string[], folder: string): Promise<CompilerOutcome> {
   try {
-    return await runProgram(linker, args, { folder });
+    return await runCompiler(linker, args, { folder });
   } catch (cause) {
     throw new HeddleError('UNAVAILABLE', `${linker} does not run: ${String(cause)}`, {
       backend: 'hip',

@@ -1,8 +1,8 @@
 /** One run of hipcc over one source, in a folder of its own. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CompileRequest } from '@heddle/core';
-import { runProgram, withWorkFolder, writeHeaders, writeSource } from '@heddle/simt-driver';
+import { type CompileRequest, runCompiler, withTemporaryFolder, writeHeaders } from '@heddle/core';
+import { writeSource } from '@heddle/simt-driver';
 import { hipccEnvironment, type Hipcc } from './find-hipcc';
 import { hipccFailure } from './hipcc-failure';
 import { assertNoOutput, assertNoShellText } from './shell-text';
@@ -30,7 +30,7 @@ export async function runHipcc(
   { source, options, headers }: HipccRun,
 ): Promise<{ readonly bytes: Uint8Array; readonly log: string }> {
   assertNoOutput(request.options);
-  return withWorkFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const file = await writeSource(folder, request.fileName, source, [output, 'headers']);
     await writeHeaders(join(folder, 'headers'), headers);
     const args = [
@@ -43,7 +43,7 @@ export async function runHipcc(
       file.name,
     ];
     assertNoShellText(args);
-    const outcome = await runProgram(hipcc.path, args, {
+    const outcome = await runCompiler(hipcc.path, args, {
       folder,
       environment: hipccEnvironment,
       ...(request.signal ? { signal: request.signal } : {}),

@@ -2,15 +2,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  HeddleError,
-  compileError,
-  cudaDialect,
   type Artifact,
-  type CompileRequest,
+  compileError,
   type Compiler,
+  type CompileRequest,
+  type CompilerOutcome,
+  cudaDialect,
   type Dialect,
+  HeddleError,
   type KernelSignature,
+  runCompiler,
   type SourceLanguage,
+  withTemporaryFolder,
+  writeHeaders,
 } from '@heddle/core';
 import { headerStamps } from '../runtime/build-runtime';
 import { findCompiler, noCompiler, isGcc, type FoundCompiler } from './find-compiler';
@@ -25,9 +29,6 @@ import {
 import { runtimeFolder } from './package-folder';
 import { yieldInPollingLoops } from './polling-loops';
 import { PrecompiledHeader } from './precompiled-header';
-import { runCompiler, type CompilerOutcome } from './run-compiler';
-import { withTemporaryFolder } from './temporary-folder';
-import { writeHeaders } from './write-headers';
 
 /**
  * What every kernel is compiled with. Results are IEEE's but for contraction to fused multiply-add, which is also
@@ -128,9 +129,9 @@ export class KernelCompiler implements Compiler {
       const plain = isPlain(request, compiler);
       const precompiled = plain ? await this.#precompiledHeader(compiler).offer(folder) : undefined;
       const build = async (asked: CompileRequest, overloaded?: ReadonlySet<string>): Promise<CompilerOutcome> =>
-        runCompiler({
-          path: compiler.path,
-          args: [
+        runCompiler(
+          compiler.path,
+          [
             ...flagsFor(compiler),
             ...(precompiled === undefined ? [] : [`-I${precompiled}`]),
             ...sharedArguments(asked, headers),
@@ -142,10 +143,8 @@ export class KernelCompiler implements Compiler {
             // No library of the process but an archive of pieces of code.
             ...(plain ? ['-lgcc'] : []),
           ],
-          input: translationUnit(asked, overloaded),
-          folder,
-          signal: request.signal,
-        });
+          { input: translationUnit(asked, overloaded), folder, signal: request.signal, backend: 'host' },
+        );
       let run = await build(request);
       const overloaded = run.succeeded ? undefined : overloadedKernels(request, run.log);
       if (overloaded?.size) run = await build(request, overloaded);

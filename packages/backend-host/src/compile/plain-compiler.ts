@@ -1,12 +1,9 @@
 /** Plain C, C++ and Fortran functions, compiled as they are: OpenMP and other flags pass through. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HeddleError } from '@heddle/core';
+import { type HeddleError, runCompiler, withTemporaryFolder, writeHeaders } from '@heddle/core';
 import { compileError, type Artifact, type CompileRequest, type Compiler, type SourceLanguage } from '@heddle/core';
 import { findCompiler, noCompiler, type CompiledLanguage, type FoundCompiler } from './find-compiler';
-import { runCompiler } from './run-compiler';
-import { withTemporaryFolder } from './temporary-folder';
-import { writeHeaders } from './write-headers';
 
 const flags = ['-O3', '-march=native', '-fPIC', '-shared', '-Wl,-Bsymbolic'] as const;
 
@@ -46,12 +43,11 @@ export class PlainCompiler implements Compiler {
       const headers = join(folder, 'headers');
       await writeHeaders(headers, request.headers);
       const output = join(folder, 'module.so');
-      const run = await runCompiler({
-        path: compiler.path,
-        args: await this.#arguments(request, folder, output),
+      const run = await runCompiler(compiler.path, await this.#arguments(request, folder, output), {
         input: lineMarker(this.#language, request.fileName) + request.source,
         folder,
         signal: request.signal,
+        backend: 'host',
       });
       if (!run.succeeded) throw refusal(request, compiler, run.log.replaceAll(`${folder}/`, ''));
       return { format: this.#format, bytes: await readFile(output), entryNames: {}, log: run.log };

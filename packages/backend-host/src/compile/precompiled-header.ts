@@ -3,14 +3,13 @@
  * time. It comes from the artifact cache, is made beside the first kernel that a device compiles, and serves from the
  * second on.
  */
-import { closeSync, openSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFile } from 'node:fs';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ArtifactCache, artifactKey, type CacheEntry } from '@heddle/core';
+import { promisify } from 'node:util';
+import { ArtifactCache, artifactKey, type CacheEntry, runCompiler, withTemporaryFolder } from '@heddle/core';
 import type { FoundCompiler } from './find-compiler';
-import { runCompiler } from './run-compiler';
-import { withTemporaryFolder } from './temporary-folder';
 
 export interface PrecompiledHeaderOptions {
   readonly compiler: FoundCompiler;
@@ -90,7 +89,7 @@ export class PrecompiledHeader {
       const output = join(folder, `${header}.gch`);
       const language = flags.map((flag) => (flag === 'c++' ? 'c++-header' : flag));
       const args = [...language, `-I${includeFolder}`, join(includeFolder, header), '-o', output];
-      const run = await runCompiler({ path: compiler.path, args, input: '', folder, signal });
+      const run = await runCompiler(compiler.path, args, { folder, signal, backend: 'host' });
       if (!run.succeeded) throw new Error(run.log);
       return { metadata: { format: 'gcc-header', entryNames: {}, log: run.log }, bytes: await readFile(output) };
     });
@@ -98,12 +97,18 @@ export class PrecompiledHeader {
 }
 
 async function unnamedFile(bytes: Uint8Array): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'heddle-'));
+  const folder = mkdtempSync(join(tmpdir(), 'heddle-'));
+  let file: number;
   try {
-    const path = join(folder, 'header');
-    await writeFile(path, bytes, { mode: 0o600 });
-    return openSync(path, 'r');
+    file = openSync(join(folder, 'header'), 'w+', 0o600);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+  try {
+    await promisify(writeFile)(file, bytes);
+    return file;
+  } catch (error) {
+    closeSync(file);
+    throw error;
   }
 }

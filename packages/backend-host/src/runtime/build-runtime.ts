@@ -6,11 +6,17 @@ import { constants, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ArtifactCache, HeddleError, artifactKey, compileError, type CacheEntry } from '@heddle/core';
+import {
+  ArtifactCache,
+  artifactKey,
+  type CacheEntry,
+  compileError,
+  HeddleError,
+  runCompiler,
+  withTemporaryFolder,
+} from '@heddle/core';
 import { findCompiler, noCompiler, type FoundCompiler } from '../compile/find-compiler';
 import { runtimeFolder } from '../compile/package-folder';
-import { runCompiler } from '../compile/run-compiler';
-import { withTemporaryFolder } from '../compile/temporary-folder';
 import { abiVersion, bindRuntime, type RuntimeFunctions } from './runtime-abi';
 
 const flags = ['-std=c++17', '-O3', '-fPIC', '-shared', '-pthread', '-fvisibility=hidden', '-Wl,-Bsymbolic'] as const;
@@ -76,12 +82,10 @@ async function build(compiler: FoundCompiler, signal: AbortSignal): Promise<Cach
   return withTemporaryFolder(async (folder) => {
     const output = join(folder, 'runtime.so');
     const args = [...flags, `-I${runtimeFolder()}`, `-I${join(runtimeFolder(), 'include')}`];
-    const run = await runCompiler({
-      path: compiler.path,
-      args: [...args, ...runtimeSources(), '-o', output, '-ldl'],
-      input: '',
+    const run = await runCompiler(compiler.path, [...args, ...runtimeSources(), '-o', output, '-ldl'], {
       folder,
       signal,
+      backend: 'host',
     });
     if (!run.succeeded) {
       throw compileError({

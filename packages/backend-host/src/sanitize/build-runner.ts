@@ -2,11 +2,16 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ArtifactCache, artifactKey, compileError, type CacheEntry } from '@heddle/core';
+import {
+  ArtifactCache,
+  artifactKey,
+  type CacheEntry,
+  compileError,
+  runCompiler,
+  withTemporaryFolder,
+} from '@heddle/core';
 import { findCompiler, noCompiler, type FoundCompiler } from '../compile/find-compiler';
 import { runtimeFolder } from '../compile/package-folder';
-import { runCompiler } from '../compile/run-compiler';
-import { withTemporaryFolder } from '../compile/temporary-folder';
 import { runtimeSources, runtimeStamps } from '../runtime/build-runtime';
 import { sanitizerFlags, type Sanitizer } from './sanitizers';
 
@@ -46,7 +51,7 @@ async function build(
     const includes = [`-I${runtimeFolder()}`, `-I${join(runtimeFolder(), 'include')}`];
     const source = sources.map((path) => `#include ${JSON.stringify(path)}\n`).join('');
     const run = async (args: readonly string[], input: string): Promise<void> => {
-      const { succeeded, log } = await runCompiler({ path: compiler.path, args, input, folder, signal });
+      const { succeeded, log } = await runCompiler(compiler.path, args, { input, folder, signal, backend: 'host' });
       if (succeeded) return;
       throw compileError({
         backend: 'host',

@@ -4,11 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Artifact, CompileRequest } from '@heddle/core';
+import { type Artifact, type CompileRequest, runCompiler, withTemporaryFolder, writeHeaders } from '@heddle/core';
 import { KernelCompiler, refusal, sharedArguments, translationUnit, usableCompiler } from '../compile/kernel-compiler';
-import { runCompiler } from '../compile/run-compiler';
-import { withTemporaryFolder } from '../compile/temporary-folder';
-import { writeHeaders } from '../compile/write-headers';
 import { sanitizerFlags, type Sanitizer } from './sanitizers';
 
 const flags = [
@@ -63,19 +60,13 @@ export class SanitizedCompiler extends KernelCompiler {
       const headers = join(folder, 'headers');
       await writeHeaders(headers, request.headers);
       const output = join(folder, 'kernel.so');
-      const run = await runCompiler({
-        path: compiler.path,
-        args: [
-          ...flags,
-          ...sanitizerFlags[this.#sanitizer].kernel,
-          ...sharedArguments(request, headers),
-          '-',
-          '-o',
-          output,
-        ],
+      const { kernel } = sanitizerFlags[this.#sanitizer];
+      const args = [...flags, ...kernel, ...sharedArguments(request, headers), '-', '-o', output];
+      const run = await runCompiler(compiler.path, args, {
         input: translationUnit(request),
         folder,
         signal: request.signal,
+        backend: 'host',
       });
       if (!run.succeeded) throw refusal(request, compiler, run.log, headers);
       return readFile(output);

@@ -3,7 +3,6 @@ export * from './artifact';
 export * from './backend';
 export * from './capabilities';
 export * from './compiler';
-export * from './compiler-turns';
 export * from './device-properties';
 export * from './driver';
 export * from './extents';

@@ -1,6 +1,5 @@
 /** A compiler that is a program, asked what it is. */
-import { HeddleError } from '@heddle/core';
-import { runProgram } from './run-program';
+import { HeddleError, runCompiler } from '@heddle/core';
 
 /** How it is run, and what is said where it does not run. */
 export interface CompilerProgramDetails {
@@ -29,7 +28,7 @@ export class CompilerProgram {
   async ask(args: readonly string[]): Promise<string> {
     const { environment } = this.#details;
     const options = environment === undefined ? {} : { environment };
-    const { code, stdout, stderr } = await runProgram(this.path, args, options).catch((error: unknown) => {
+    const { code, stdout, stderr } = await runCompiler(this.path, args, options).catch((error: unknown) => {
       throw this.unusable(String(error));
     });
     if (code === 0) return stdout;

@@ -1,7 +1,7 @@
 /** Headers from memory, put where a compiler finds them. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
-import { HeddleError } from '@heddle/core';
+import { argumentError } from '../errors';
 
 /**
  * Writes the headers below `folder`, under the names that `#include` uses.
@@ -12,7 +12,7 @@ export async function writeHeaders(folder: string, headers: Readonly<Record<stri
   for (const [name, text] of Object.entries(headers)) {
     const relative = normalize(name);
     if (isAbsolute(relative) || relative === '..' || relative.startsWith(`..${sep}`) || relative === '.') {
-      throw new HeddleError('ARGUMENT', `a header is named as in #include, below no other folder: '${name}'`);
+      throw argumentError(`a header is named as in #include, below no other folder: '${name}'`);
     }
     const path = join(folder, relative);
     await mkdir(dirname(path), { recursive: true });

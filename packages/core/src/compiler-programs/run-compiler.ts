@@ -1,0 +1,126 @@
+/** Runs a compiler as a child process: no shell, bounded output, ended when nobody wants its result any more. */
+import { spawn } from 'node:child_process';
+import { HeddleError } from '../errors';
+import { atExit } from './at-exit';
+import { inCompilerTurn } from './compiler-turns';
+import { endProcesses } from './end-processes';
+
+export interface RunCompilerOptions {
+  /** Working folder, where it keeps its own temporary files too. Default: this process's. */
+  readonly folder?: string;
+  /** Text for its standard input. Default: there is no input. */
+  readonly input?: string;
+  /** Variables set beside this process's own. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Most bytes that are kept of its standard output, and of its standard error. Default: 1 MiB. */
+  readonly longestOutput?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Named in errors. */
+  readonly backend?: string;
+}
+
+/** What a compiler left. */
+export interface CompilerOutcome {
+  /** It ended by itself, with code 0. */
+  readonly succeeded: boolean;
+  /** Exit code; null where a signal ended it. */
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Both, one behind the other, and the signal that ended it. */
+  readonly log: string;
+}
+
+/**
+ * Runs a compiler in its turn among those of this process. It has ended when the result is there, with all that it
+ * started; `process.exit` ends it too.
+ *
+ * @throws HeddleError `UNAVAILABLE` where the program cannot be started, `ABORTED` where the signal came first
+ */
+export async function runCompiler(
+  program: string,
+  args: readonly string[],
+  options: RunCompilerOptions = {},
+): Promise<CompilerOutcome> {
+  if (options.signal?.aborted) throw aborted(options);
+  return inCompilerTurn(() => start(program, args, options), options.signal);
+}
+
+function start(program: string, args: readonly string[], options: RunCompilerOptions): Promise<CompilerOutcome> {
+  const { folder, input, environment, signal, longestOutput = 1024 * 1024 } = options;
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      shell: false,
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      ...(folder === undefined ? {} : { cwd: folder }),
+      env: {
+        ...process.env,
+        // Diagnostics are parsed, so they must come in one language and without colours.
+        ...{ LC_ALL: 'C', GCC_COLORS: '', NO_COLOR: '1' },
+        ...(folder === undefined ? {} : { TMPDIR: folder }),
+        ...environment,
+      },
+      windowsHide: true,
+    });
+    const stop = (): void => {
+      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) endProcesses(child.pid);
+    };
+    const forgotten = atExit(stop);
+    signal?.addEventListener('abort', stop, { once: true });
+    const ended = (): void => {
+      forgotten();
+      signal?.removeEventListener('abort', stop);
+    };
+    const [stdout, stderr] = [new BoundedText(longestOutput), new BoundedText(longestOutput)];
+    child.stdout?.on('data', (chunk: Buffer) => stdout.add(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => stderr.add(chunk));
+    child.on('error', (cause) => {
+      ended();
+      const { backend } = options;
+      reject(
+        new HeddleError('UNAVAILABLE', `${program} cannot be started: ${cause.message}`, {
+          ...(backend === undefined ? {} : { backend }),
+          cause,
+        }),
+      );
+    });
+    child.on('close', (code, killedBy) => {
+      ended();
+      if (signal?.aborted) reject(aborted(options));
+      else resolve(outcomeOf(code, killedBy, stdout.text(), stderr.text()));
+    });
+    // A compiler that stops reading early has said why on stderr; the broken pipe adds nothing.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
+  });
+}
+
+function outcomeOf(code: number | null, signal: string | null, stdout: string, stderr: string): CompilerOutcome {
+  const log = `${stdout}${stderr}${signal === null ? '' : `\nended by ${signal}`}`;
+  return { succeeded: code === 0, code, signal, stdout, stderr, log };
+}
+
+function aborted({ backend, signal }: RunCompilerOptions): HeddleError {
+  return new HeddleError('ABORTED', 'the compilation was aborted', {
+    ...(backend === undefined ? {} : { backend }),
+    cause: signal?.reason,
+  });
+}
+
+class BoundedText {
+  readonly #chunks: Buffer[] = [];
+  #length = 0;
+
+  constructor(readonly limit: number) {}
+
+  add(chunk: Buffer): void {
+    if (this.#length < this.limit) this.#chunks.push(chunk.subarray(0, this.limit - this.#length));
+    this.#length += chunk.length;
+  }
+
+  text(): string {
+    const kept = Buffer.concat(this.#chunks).toString('utf8');
+    return this.#length > this.limit ? `${kept}\n(${this.#length} bytes in all)` : kept;
+  }
+}
