@@ -323,3 +323,16 @@ describe.each([
     }
   });
 });
+
+it.each([
+  ['an instruction', '"add.u32 %0, %1, 1;" : "=r"(a) : "r"(a)'],
+  ['a constraint', '"mov.b16 %0, %1;" : "=h"(a) : "h"(a)'],
+])('tells that asm is not PTX: %s', async (_, statement) => {
+  const source = `__global__ void k(unsigned* x) {\n  unsigned a = x[0];\n  asm(${statement});\n  x[0] = a;\n}`;
+  await expect(host.device.compile<string>(source)).rejects.toMatchObject({
+    code: 'COMPILE',
+    message: expect.stringContaining('kernel.cu:3: '),
+    excerpt: expect.stringContaining('> 3 |   asm('),
+    hint: expect.stringContaining('__HEDDLE_HOST__'),
+  });
+});

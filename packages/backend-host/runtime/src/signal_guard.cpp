@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstdio>
 
+#include "overflowing_division.h"
 #include "sanitizer_fibers.h"
 #include "worker.h"
 
@@ -58,6 +59,7 @@ void on_signal(int number, siginfo_t *info, void *opaque) {
   heddle_worker *worker = guarded_worker;
   // Sent by somebody, or not while a kernel ran: not ours.
   if (worker && worker->in_kernel && info->si_code > 0 && worker->context.current != &worker->main) {
+    if (number == SIGFPE && pass_overflowing_division((ucontext_t *)opaque)) return;
     raised.number = number;
     raised.address = info->si_addr;
     ucontext_t *interrupted = (ucontext_t *)opaque;

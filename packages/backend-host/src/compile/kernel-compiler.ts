@@ -264,8 +264,14 @@ export function refusal(
     source: request.userSource,
     fileName: request.fileName,
     texts: request.headers,
+    ...(ofAssembler.test(shown) ? { hint: assemblerHint } : {}),
   });
 }
+
+// GCC's assembler, clang's, and what either compiler says of operands before one is asked.
+const ofAssembler = /Assembler messages:|<inline asm>|in ['"\u2018]?(?:inline )?asm\b/;
+const assemblerHint =
+  "asm holds the processor's own instructions on the host, not PTX: write C++ for it under #ifdef __HEDDLE_HOST__.";
 
 // An error in the generated lines is one of a name that was asked for: the source itself compiled up to there.
 function missingName(request: CompileRequest, log: string): HeddleError | undefined {

@@ -13,7 +13,8 @@ export interface Diagnostic {
 }
 
 // gcc, clang, hipcc, PoCL and NVIDIA's OpenCL:  kernel.cu:12:5: error: use of undeclared identifier 'x'
-const colonForm = /^(.+?):(\d+):(?:(\d+):)?\s*(?:fatal )?(error|warning)\b:?\s*(.*)$/;
+// The GNU assembler, of asm statements:          kernel.cu:12: Error: no such instruction: `add.u32 %0,%1'
+const colonForm = /^(.+?):(\d+):(?:(\d+):)?\s*(?:fatal )?([Ee]rror|[Ww]arning)\b:?\s*(.*)$/;
 // nvcc and NVRTC:  kernel.cu(12): error: identifier "x" is undefined
 const parenthesisForm = /^(.+?)\((\d+)\):\s*(?:catastrophic )?(error|warning)\b[^:]*:\s*(.*)$/;
 // ptxas:  ptxas kernel.ptx, line 12; error   : ...
@@ -56,7 +57,7 @@ function colon(text: string): Diagnostic | undefined {
     file: part(match, 1),
     line: Number(match[2]),
     ...(match[3] === undefined ? {} : { column: Number(match[3]) }),
-    severity: part(match, 4) as Diagnostic['severity'],
+    severity: part(match, 4).toLowerCase() as Diagnostic['severity'],
     message: part(match, 5),
   };
 }

@@ -7,6 +7,7 @@ describe('parseDiagnostics', () => {
     ['nvcc', 'kernel.cu(7): error: identifier "x" is undefined', 'kernel.cu', 7, undefined],
     ['nvrtc', 'kernel.cu(7): catastrophic error: cannot open source file "a.h"', 'kernel.cu', 7, undefined],
     ['ptxas', 'ptxas kernel.ptx, line 9; error   : Unknown symbol', 'kernel.ptx', 9, undefined],
+    ['as', "kernel.cu: Assembler messages:\nkernel.cu:4: Error: no such instruction: `mad'", 'kernel.cu', 4, undefined],
     ['nvcc numbered', 'k.cu(2): error #20: identifier "y" is undefined', 'k.cu', 2, undefined],
   ])('reads what %s writes', (_, log, file, line, column) => {
     expect(firstDiagnostic(`noise\n${log}\nmore`)).toMatchObject({
