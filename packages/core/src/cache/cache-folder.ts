@@ -2,6 +2,7 @@
  * Makes the cache's folder, and refuses one that others could write to: an entry is code that will run as this user.
  */
 import { constants, lstatSync, mkdirSync, statSync, type Stats } from 'node:fs';
+import { dirname } from 'node:path';
 
 /**
  * Makes the folder if it is not there, and checks it.
@@ -19,8 +20,28 @@ export function prepareFolder(folder: string): string | undefined {
 }
 
 function makeFolder(folder: string): Stats {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeWithParents(folder);
   return lstatSync(folder);
+}
+
+// Node's own `recursive` goes on for ever where a parent is there and the system still says that it is not, as in /proc.
+function makeWithParents(folder: string): void {
+  if (made(folder)) return;
+  makeWithParents(dirname(folder));
+  if (!made(folder)) throw new Error(`${folder}: the file system takes no folders there`);
+}
+
+/** @returns false where its parent is not there */
+function made(folder: string): boolean {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return true;
+    if (code === 'ENOENT' && dirname(folder) !== folder) return false;
+    throw error;
+  }
 }
 
 function refusalOf(folder: string, stats: Stats): string | undefined {

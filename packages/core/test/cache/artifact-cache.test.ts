@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ArtifactCache, artifactKey, type CacheEntry } from '../../src/cache';
 import { onTrace, type CacheTrace } from '../../src/tracing';
@@ -329,6 +329,17 @@ describe('where and whether', () => {
     await cache.store(key, entry);
     expect(readdirSync(target)).toContain(key.slice(0, 2));
   });
+
+  // There mkdir says that the parent is not there, which it is.
+  (existsSync('/proc/self') ? it : it.skip).each(['/proc/nope', '/proc/nope/deeper/cache'])(
+    'a file system without folders turns the cache off: %s',
+    (folder) => {
+      expect(new ArtifactCache({ folder }).state).toMatchObject({
+        enabled: false,
+        reason: expect.stringContaining(`the cache folder ${folder} cannot be made`),
+      });
+    },
+  );
 
   it('a path that cannot be a folder turns the cache off', () => {
     const file = join(temporaryFolder(), 'file');
