@@ -1,6 +1,7 @@
 /**
- * The one error type of Heddle. Callers match `code`, never message text or `instanceof`: two copies of this
- * package may be loaded in one process, and messages are free to become clearer.
+ * The one error type of Heddle. Callers match `code`, never message text: messages are free to become clearer. Two
+ * copies of this package may be loaded in one process, one for `import` and one for `require` among them; `instanceof`
+ * and {@link isHeddleError} know the errors of both.
  */
 
 /** Why an operation failed. Stable: a code is never renamed and never given a second meaning. */
@@ -71,6 +72,10 @@ export class HeddleError extends Error {
   declare readonly log?: string;
   declare readonly excerpt?: string;
   declare readonly hint?: string;
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isHeddleError(value);
+  }
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     const { cause, ...facts } = details;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { jest } from '@jest/globals';
 import { HeddleError, isHeddleError } from '@heddle/core';
 
 describe('isHeddleError', () => {
@@ -19,5 +20,24 @@ describe('isHeddleError', () => {
     expect(isHeddleError(error, 'COMPILE')).toBe(true);
     expect(isHeddleError(error, 'ARGUMENT')).toBe(false);
     expect(error).toMatchObject({ message: 'no', log: 'why' });
+    expect(error instanceof HeddleError).toBe(true);
+  });
+});
+
+describe('instanceof HeddleError', () => {
+  it('holds for errors of another copy of the package, as a program has that imports one and requires another', async () => {
+    await jest.isolateModulesAsync(async () => {
+      const other = await import('@heddle/core');
+      expect(other.HeddleError).not.toBe(HeddleError);
+      expect(new other.HeddleError('COMPILE', 'no') instanceof HeddleError).toBe(true);
+      expect(new HeddleError('COMPILE', 'no') instanceof other.HeddleError).toBe(true);
+    });
+  });
+
+  it('holds for nothing else', () => {
+    for (const other of [null, undefined, 'COMPILE', {}, new Error('no'), new TypeError('no')]) {
+      expect((other) instanceof HeddleError).toBe(false);
+    }
+    expect(new HeddleError('COMPILE', 'no') instanceof Error).toBe(true);
   });
 });
