@@ -7,7 +7,7 @@
  * |---|---|
  * | `KERNEL` | before `void name(...)`: an entry point |
  * | `DEVICE` | before a function that kernels call |
- * | `GLOBAL`, `CONSTANT`, `LOCAL` | address space of a pointer: device memory, read-only device memory, shared memory |
+ * | `GLOBAL`, `CONSTANT`, `LOCAL` | address space of a pointer: device memory, read-only device memory (no `const` beside it: it is one already in CUDA C++), shared memory |
  * | `SHARED` | declares an array in a kernel's body that the block shares |
  * | `DYNAMIC_SHARED_PARAMETER(type, name)` | last in the parameter list, without a comma before it: shared memory sized by the launch |
  * | `DYNAMIC_SHARED(type, name)` | first in the body of such a kernel |

@@ -47,13 +47,28 @@ function floorRemainder(a: bigint, b: bigint): bigint {
   return rest !== 0n && rest < 0n !== b < 0n ? rest + b : rest;
 }
 
+/** Of the sign of the divisor, as the device's functions have it: a quotient would be rounded before it is cut. */
+function realRemainder(a: number, b: number): number {
+  const rest = a % b;
+  if (rest === 0) return b < 0 || Object.is(b, -0) ? -0 : 0;
+  return rest < 0 !== b < 0 ? rest + b : rest;
+}
+
+function realFloorDivide(a: number, b: number): number {
+  if (b === 0) return a / b;
+  const rest = a % b;
+  const quotient = (a - rest) / b - (rest !== 0 && rest < 0 !== b < 0 ? 1 : 0);
+  // A quotient of 0 has the sign of the true one.
+  return quotient === 0 ? Math.trunc(a / b) * 0 : Math.round(quotient);
+}
+
 /** Whole numbers stay whole. */
 const arithmetic: Readonly<Record<string, RealFunction>> = {
   add: (a, b) => a + b,
   subtract: (a, b) => a - b,
   multiply: (a, b) => a * b,
-  floorDivide: (a, b) => Math.floor(a / b),
-  remainder: (a, b) => a - Math.floor(a / b) * b,
+  floorDivide: realFloorDivide,
+  remainder: realRemainder,
   negative: (a) => -a,
   positive: (a) => a,
   absolute: Math.abs,
