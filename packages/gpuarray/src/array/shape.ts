@@ -95,6 +95,12 @@ export function broadcastShapes(operation: string, shapes: readonly Shape[]): Sh
   return result;
 }
 
+/** True where an array of the shape can be repeated to make one of the other. */
+export function stretchesTo(shape: Shape, target: Shape): boolean {
+  const added = target.length - shape.length;
+  return added >= 0 && shape.every((length, axis) => length === 1 || length === target[axis + added]);
+}
+
 /** Strides of an array stretched to a shape it broadcasts to: 0 where it repeats. */
 export function broadcastStrides(shape: Shape, strides: readonly number[], target: Shape): readonly number[] {
   if (sameShape(shape, target)) return strides;

@@ -3,6 +3,7 @@ import { argumentError, HeddleError, type Device, type DType } from '@heddle/cor
 import { assertOptions, optionNames } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
 import { notAnArray } from '../array/not-an-array';
+import { assertWritable } from '../array/assert-writable';
 import { isGpuArray } from '../array/is-gpu-array';
 import { broadcastShapes, formatShape, sameShape } from '../array/shape';
 import { emptyArray } from '../creation/empty';
@@ -133,6 +134,7 @@ function checkOperands(a: GpuArray, b: GpuArray): Checked {
 function checkResult(out: GpuArray, device: Device, dtype: DType, shape: readonly number[]): void {
   if (!isGpuArray(out)) throw notAnArray('matmul: out is an array', out, { parameter: 'out' });
   out.assertUsable('matmul');
+  assertWritable('matmul', out);
   if (out.device !== device) throw argumentError('matmul: out is on another device', { parameter: 'out' });
   if (!sameShape(out.shape, shape)) {
     throw argumentError(`matmul: the result has shape ${formatShape(shape)}, out ${formatShape(out.shape)}`, {

@@ -3,6 +3,7 @@ import { argumentError, type Device, type DType } from '@heddle/core';
 import { assertOptions, optionNames } from '../array/assert-options';
 import { GpuArray } from '../array/gpu-array';
 import { notAnArray } from '../array/not-an-array';
+import { assertWritable } from '../array/assert-writable';
 import { isGpuArray } from '../array/is-gpu-array';
 import { broadcastShapes, formatShape, sameShape, type Shape } from '../array/shape';
 import { denseArray } from '../creation/empty';
@@ -137,11 +138,7 @@ export function checkOut(operation: string, out: GpuArray, device: Device): void
   if (!isGpuArray(out)) throw notAnArray(`${operation}: out is an array`, out);
   out.assertUsable(operation);
   if (out.device !== device) throw argumentError(`${operation}: the array to write is on another device`);
-  if (!out.isContiguous && out.strides.some((stride, axis) => stride === 0 && (out.shape[axis] as number) > 1)) {
-    throw argumentError(`${operation}: a broadcast view cannot be written: its elements share memory`, {
-      hint: 'Copy it first, with copy().',
-    });
-  }
+  if (!out.isContiguous) assertWritable(operation, out);
 }
 
 /** The first array among operands, after all have been checked. */

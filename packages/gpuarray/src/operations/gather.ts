@@ -4,7 +4,7 @@ import { assertOptions, optionNames } from '../array/assert-options';
 import { assertTogether } from '../array/assert-together';
 import { GpuArray } from '../array/gpu-array';
 import { assertArray } from '../array/assert-array';
-import { checkAxis, formatShape, rowMajorStrides, sizeOf } from '../array/shape';
+import { checkAxis, formatShape, rowMajorStrides, sizeOf, stretchesTo } from '../array/shape';
 import { contiguous } from '../array/contiguous';
 import { denseArray } from '../creation/empty';
 import { uploadIndices, type Indices } from './indices';
@@ -72,7 +72,7 @@ export function take<D extends DType>(array: GpuArray<D>, indices: Indices, opti
 /**
  * Writes values to these places of the array taken as one axis. Where a place is named twice, one of its values stays.
  *
- * @param values - broadcast to the shape of the indices
+ * @param values - as many as there are indices, or broadcast to their shape
  */
 export function put(
   array: GpuArray,
@@ -99,7 +99,7 @@ export function put(
 
 function putAt(array: GpuArray, given: GpuArray, values: GpuArray, mode: IndexMode): void {
   if (array.size === 0 && given.size > 0) throw argumentError('put: there is no place in an empty array');
-  if (values.size !== 1 && values.size !== given.size) {
+  if (values.size !== 1 && values.size !== given.size && !stretchesTo(values.shape, given.shape)) {
     throw argumentError(
       `put: values of shape ${formatShape(values.shape)} for indices of shape ${formatShape(given.shape)}`,
     );
@@ -108,7 +108,10 @@ function putAt(array: GpuArray, given: GpuArray, values: GpuArray, mode: IndexMo
   const places = mayShareMemory(given, array) ? copy(given) : given;
   const cast = astype(values, array.dtype);
   const converted = cast === values && mayShareMemory(values, array) ? copy(values) : cast;
-  const spread = converted.size === 1 ? converted.reshape(1).broadcastTo(places.size) : converted.ravel();
+  const spread =
+    converted.size === 1
+      ? converted.reshape(1).broadcastTo(places.size)
+      : (converted.size === given.size ? converted : converted.broadcastTo(given.shape)).ravel();
   const bits = bitsOf(array.dtype);
   const launcher = launcherFor(array.context, `put ${bits} ${places.dtype} ${mode}`, () =>
     putProgram(bits, places.dtype, mode),

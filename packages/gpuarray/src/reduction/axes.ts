@@ -1,6 +1,7 @@
 /** Axes as users write them, and shapes after a reduction. */
 import { argumentError, describe, type DType } from '@heddle/core';
 import { notAnArray } from '../array/not-an-array';
+import { assertWritable } from '../array/assert-writable';
 import { isGpuArray } from '../array/is-gpu-array';
 import { checkAxes, formatShape, sameShape } from '../array/shape';
 
@@ -28,7 +29,7 @@ export function reducedShape(shape: readonly number[], axes: readonly number[], 
   return shape.filter((_, axis) => !axes.includes(axis));
 }
 
-/** @throws HeddleError `ARGUMENT` where an output given by the caller is not what the result needs */
+/** @throws HeddleError `ARGUMENT` where an output given by the caller is not what the result needs, or is disposed */
 export function assertOutput(
   out: { readonly dtype: DType; readonly shape: readonly number[] },
   dtype: DType,
@@ -36,6 +37,7 @@ export function assertOutput(
   operation: string,
 ): void {
   if (!isGpuArray(out)) throw notAnArray(`${operation}: out is an array`, out, { parameter: 'out' });
+  out.assertUsable(operation);
   if (out.dtype !== dtype) {
     throw argumentError(`${operation}: out is ${out.dtype}; the result is ${dtype}`, { parameter: 'out' });
   }
@@ -44,4 +46,5 @@ export function assertOutput(
       parameter: 'out',
     });
   }
+  assertWritable(operation, out);
 }

@@ -16,6 +16,9 @@ import { assertOneAxis } from '../scan/one-axis';
 
 const names = optionNames<BincountOptions>({ weights: true, minlength: true });
 
+/** Their bytes, 8 for each, and those beside them, still have a number. */
+const mostCounts = 2 ** 48;
+
 export interface BincountOptions {
   /** What each number counts for; the result is then float64. */
   readonly weights?: GpuArray;
@@ -34,8 +37,8 @@ export async function bincount(a: GpuArray, options: BincountOptions = {}): Prom
   assertTogether('bincount', weights ? [a, weights] : [a]);
   assertOneAxis('bincount', a);
   if (!isIntegral(a.dtype)) throw argumentError(`bincount: ${a.dtype} numbers are no integers`);
-  if (!Number.isSafeInteger(minlength) || minlength < 0) {
-    throw argumentError(`bincount: minlength is a whole number, not ${describe(minlength)}`, {
+  if (!Number.isSafeInteger(minlength) || minlength < 0 || minlength > mostCounts) {
+    throw argumentError(`bincount: minlength is a whole number from 0 to ${mostCounts}, not ${describe(minlength)}`, {
       parameter: 'minlength',
     });
   }
@@ -54,9 +57,17 @@ export async function bincount(a: GpuArray, options: BincountOptions = {}): Prom
   if (a.size > 0) {
     using lowest = min(a);
     using highest = max(a);
-    const [least, greatest] = (await Promise.all([lowest.item(), highest.item()])).map(Number);
-    if ((least ?? 0) < 0) throw argumentError(`bincount: the numbers are 0 or greater; the least is ${String(least)}`);
-    length = Math.max(minlength, (greatest ?? 0) + 1);
+    const [least, greatest] = (await Promise.all([lowest.item(), highest.item()])) as readonly [
+      number | bigint,
+      number | bigint,
+    ];
+    if (Number(least) < 0) throw argumentError(`bincount: the numbers are 0 or greater; the least is ${String(least)}`);
+    length = Math.max(minlength, Number(greatest) + 1);
+    if (length > mostCounts) {
+      throw argumentError(`bincount: numbers up to ${String(greatest)} are too many to have a count each`, {
+        hint: 'Subtract the least number first, or count with unique.',
+      });
+    }
   }
   const { storage, load } = elementType(a.dtype);
   const values = contiguous(a);

@@ -37,8 +37,9 @@ export interface SortOptions {
  */
 export function sort<D extends DType>(a: GpuArray<D>, options: SortOptions = {}): GpuArray<D> {
   assertOptions('sort', options, names);
-  const rows = rowsOf('sort', a, options.axis);
   const { out } = options;
+  if (out) assertTogether('sort', [a, out]);
+  const rows = rowsOf('sort', a, options.axis);
   if (out) assertOutput(out, a.dtype, options.axis === null ? [a.size] : a.shape, 'sort');
   const sorted = rows.dense.size === 0 || rows.length === 1 ? copy(rows.dense) : sortRows(rows, options.tuning);
   return finished(rows, sorted, out) as unknown as GpuArray<D>;
@@ -47,8 +48,9 @@ export function sort<D extends DType>(a: GpuArray<D>, options: SortOptions = {})
 /** Indices along an axis that sort it, int64. Equal elements keep their order. */
 export function argsort(a: GpuArray, options: SortOptions = {}): GpuArray<'int64'> {
   assertOptions('argsort', options, names);
-  const rows = rowsOf('argsort', a, options.axis);
   const { out } = options;
+  if (out) assertTogether('argsort', [a, out]);
+  const rows = rowsOf('argsort', a, options.axis);
   if (out) assertOutput(out, 'int64', options.axis === null ? [a.size] : a.shape, 'argsort');
   const order = rowOrder(rows, 'argsort', options.tuning);
   const result = widened(order, Math.max(1, rows.length));

@@ -72,6 +72,34 @@ onDevices('evaluate', (test) => {
     expect(() => ga.evaluateInto(ga.zeros(4, 'int32'))`${a} / 2`).toThrow('an array of int32 does not hold');
   });
 
+  it('divides numbers among themselves as it divides arrays', async () => {
+    const { ga } = test;
+    const value = fc.oneof(
+      fc.constantFrom(0, 0.1, -0.1, 3, -3, 1e17, 5.5, 7.5, 0.3, Infinity, -Infinity, NaN),
+      fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+    );
+    const zero = ga.zeros(1, 'float64');
+    const both = async (x: number, y: number): Promise<readonly (number | undefined)[]> => {
+      const [a, b] = [ga.array([x], 'float64'), ga.array([y], 'float64')];
+      const found = [
+        [ga.evaluate`${zero} + ${x} % ${y}`, ga.evaluate`${zero} + ${a} % ${b}`],
+        [ga.evaluate`${zero} + ${x} // ${y}`, ga.evaluate`${zero} + ${a} // ${b}`],
+      ].flat();
+      return await Promise.all(found.map(async (array) => ((await array.get()) as Float64Array)[0]));
+    };
+    // What Python and NumPy give.
+    expect(await both(5.5, 0.1)).toEqual([0.0999999999999997, 0.0999999999999997, 54, 54]);
+    expect(await both(7.5, 0.1)).toEqual([0.09999999999999959, 0.09999999999999959, 74, 74]);
+    expect(await both(-1, Infinity)).toEqual([Infinity, Infinity, -1, -1]);
+    await fc.assert(
+      fc.asyncProperty(value, value, async (x, y) => {
+        const [remainder, wanted, quotient, floor] = await both(x, y);
+        expect([remainder, quotient]).toEqual([wanted, floor]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('quotes the expression, and the place, where it cannot be read', () => {
     const { ga } = test;
     const a = ga.ones(2, 'float32');

@@ -54,6 +54,29 @@ onDevices('as plain JavaScript has it', (test) => {
     );
   });
 
+  it('put, values stretched to the shape of the indices', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), fc.nat(3), async (rows, columns, form) => {
+        const shape = [[columns], [rows, 1], [1, 1], [rows, columns]][form] as number[];
+        const given = Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, k) => 100 + k);
+        const places = Array.from({ length: rows * columns }, (_, k) => rows * columns - 1 - k);
+        using array = test.ga.zeros(rows * columns, 'int32');
+        using at = test.ga.array(places, { dtype: 'int64', shape: [rows, columns] });
+        using stretched = test.ga.array(given, { dtype: 'int32', shape });
+        test.ga.put(array, at, stretched);
+        const wanted = new Array<number>(rows * columns);
+        places.forEach((place, k) => {
+          const [row, column] = [Math.floor(k / columns), k % columns];
+          wanted[place] = [100 + column, 100 + row, 100, 100 + k][form] as number;
+        });
+        expect([...(await array.get())]).toEqual(wanted);
+        using many = test.ga.zeros([rows + 1, rows, columns + 1], 'int32');
+        expect(() => { test.ga.put(array, at, many); }).toThrow('put: ');
+      }),
+      runs,
+    ); // prettier-ignore
+  });
+
   it('where and clip, with NaN and infinite bounds', async () => {
     const triple = fc.array(fc.tuple(odd, odd, odd), { minLength: 1, maxLength: 9 });
     // NaN of any operand is the result; the upper bound holds where the bounds are crossed.
