@@ -38,6 +38,7 @@ export function allocateBuffer<D extends DType | undefined>(
   };
   const allocation = { memory, kind, byteLength, resource };
   context.ownership.own(allocation, resource);
+  context.watchMemory();
   return new Buffer(context, allocation, { dtype, byteOffset: 0, byteLength }, defaultQueue, true);
 }
 

@@ -4,6 +4,7 @@
  */
 import type { ArtifactCache } from '../cache';
 import { HeddleError, isHeddleError } from '../errors';
+import { ForgottenMemory } from '../memory-pool';
 import { requireCapability, type Capability } from '../spi/capabilities';
 import type { Driver } from '../spi/driver';
 import { Ownership } from './ownership';
@@ -16,12 +17,19 @@ export class DeviceContext {
   /** Set once the device may no longer be used; every call looks here first. */
   #unusable: HeddleError | undefined;
   #resets = 0;
+  #forgotten: ForgottenMemory | undefined;
 
   constructor(backend: string, driver: Driver, cache: ArtifactCache) {
     this.backend = backend;
     this.driver = driver;
     this.cache = cache;
     this.ownership = new Ownership(backend, () => this.#unusable !== undefined || driver.fault() !== undefined);
+  }
+
+  /** Looks at the memory in use, before more is taken. */
+  watchMemory(): void {
+    this.#forgotten ??= new ForgottenMemory(this.driver.memoryInfo().totalBytes);
+    this.#forgotten.watch(this.ownership.byteLength);
   }
 
   /** Counts resets: objects of an earlier life of the device refuse to work in the present one. */

@@ -20,6 +20,7 @@ export interface OwnedResource {
 /** The open handles of one device. */
 export class Ownership {
   readonly #open = new Set<OwnedResource>();
+  #bytes = 0;
   readonly #finalizer: FinalizationRegistry<OwnedResource>;
   readonly #backend: string;
 
@@ -36,9 +37,15 @@ export class Ownership {
     });
   }
 
+  /** Memory behind the open handles. */
+  get byteLength(): number {
+    return this.#bytes;
+  }
+
   /** Registers a handle, with the user's object that owns it. */
   own<R extends OwnedResource>(owner: object, resource: R): R {
     this.#open.add(resource);
+    this.#bytes += resource.byteLength ?? 0;
     this.#finalizer.register(owner, resource, resource);
     return resource;
   }
@@ -46,6 +53,7 @@ export class Ownership {
   /** Gives a handle back; a second time does nothing. */
   release(resource: OwnedResource, why = 'disposed'): void {
     if (!this.#open.delete(resource)) return;
+    this.#bytes -= resource.byteLength ?? 0;
     this.#finalizer.unregister(resource);
     if (resource.reference) resource.reference.unusable ??= why;
     try {
@@ -62,6 +70,7 @@ export class Ownership {
       if (resource.reference) resource.reference.unusable ??= why;
     }
     this.#open.clear();
+    this.#bytes = 0;
   }
 
   /** Gives everything back, newest first, since modules outlive the memory they lent. */

@@ -104,6 +104,11 @@ export class MemoryPool<Handle> {
     if (this.#heldGranules > this.#limitGranules) this.freeAll();
   }
 
+  /** Bytes lent at present. */
+  get usedByteLength(): number {
+    return this.#usedGranules * blockGranularity;
+  }
+
   get statistics(): PoolStatistics {
     return {
       usedByteLength: this.#usedGranules * blockGranularity,
@@ -282,7 +287,13 @@ export class MemoryPool<Handle> {
     const bound = cause === undefined ? { max } : {};
     const reason = cause === undefined ? `the pool is limited to ${max} bytes` : 'the device has no more';
     const message = `cannot allocate ${requested} bytes: ${reason}; ${used} are in use, ${held} held`;
-    return new HeddleError('OUT_OF_MEMORY', message, { resource: 'device memory', requested, ...bound, cause });
+    return new HeddleError('OUT_OF_MEMORY', message, {
+      resource: 'device memory',
+      requested,
+      ...bound,
+      cause,
+      hint: 'Dispose what is done with; what was forgotten comes back when it is collected, which needs an await.',
+    });
   }
 }
 

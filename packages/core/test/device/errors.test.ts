@@ -36,7 +36,7 @@ describe('instanceof HeddleError', () => {
 
   it('holds for nothing else', () => {
     for (const other of [null, undefined, 'COMPILE', {}, new Error('no'), new TypeError('no')]) {
-      expect((other) instanceof HeddleError).toBe(false);
+      expect(other instanceof HeddleError).toBe(false);
     }
     expect(new HeddleError('COMPILE', 'no') instanceof Error).toBe(true);
   });

@@ -1,5 +1,12 @@
 /** The memory pool of a device, shared by its streams, and what was given back before other streams were done with it. */
-import { MemoryPool, type Buffer, type MemoryArena, type PoolLimit, type PoolStatistics } from '@heddle/core';
+import {
+  ForgottenMemory,
+  MemoryPool,
+  type Buffer,
+  type MemoryArena,
+  type PoolLimit,
+  type PoolStatistics,
+} from '@heddle/core';
 import type { ArrayContext } from './array-context';
 import type { ArrayStream } from './array-stream';
 import type { MemoryRecord, PooledMemory } from './pooled-memory';
@@ -20,6 +27,8 @@ export class DeviceMemory {
   readonly divisible: boolean;
   readonly #context: ArrayContext;
   readonly #pool: MemoryPool<Buffer>;
+  readonly #totalBytes: number;
+  #forgottenMemory: ForgottenMemory;
   readonly #forgotten: FinalizationRegistry<MemoryRecord>;
   #awaited: Awaited[] = [];
 
@@ -27,6 +36,8 @@ export class DeviceMemory {
     const { device } = context;
     this.#context = context;
     this.divisible = device.has('device-pointers');
+    this.#totalBytes = device.memoryInfo().totalBytes;
+    this.#forgottenMemory = new ForgottenMemory(this.#totalBytes);
     this.#pool = new MemoryPool<Buffer>({
       divisible: this.divisible,
       allocate: (byteLength) => device.allocate(byteLength),
@@ -50,6 +61,12 @@ export class DeviceMemory {
   setLimit(limit: PoolLimit | undefined): void {
     this.release();
     this.#pool.setLimit(limit);
+    this.#forgottenMemory = new ForgottenMemory(Math.min(this.#totalBytes, bytesOf(limit)));
+  }
+
+  /** Before more is taken: has collected what was forgotten, where much came together. */
+  watchUse(): void {
+    this.#forgottenMemory.watch(this.#pool.usedByteLength);
   }
 
   /**
@@ -126,4 +143,9 @@ export class DeviceMemory {
     for (const point of points) point.release();
     give();
   }
+}
+
+function bytesOf(limit: PoolLimit | undefined): number {
+  if (limit === undefined) return Infinity;
+  return typeof limit === 'number' ? limit : limit.fraction * limit.totalByteLength;
 }

@@ -98,6 +98,7 @@ export class StreamMemory {
   }
 
   #fresh(byteLength: number): PooledMemory {
+    this.#context.memory.watchUse();
     const block = this.#lend(byteLength);
     const whole = block.handle;
     const { divisible } = this.#context.memory;
