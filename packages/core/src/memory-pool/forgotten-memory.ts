@@ -11,12 +11,17 @@ const part = 1 / 16;
 
 export class ForgottenMemory {
   readonly #step: number;
+  readonly #collect: () => void;
   /** Least use since the last collection. */
   #least = 0;
 
-  /** @param totalBytes - most memory that there can be: the device's, or the limit of a pool */
-  constructor(totalBytes: number) {
+  /**
+   * @param totalBytes - most memory that there can be: the device's, or the limit of a pool
+   * @param collect - collects garbage
+   */
+  constructor(totalBytes: number, collect = collectGarbage) {
     this.#step = totalBytes * part;
+    this.#collect = collect;
   }
 
   /**
@@ -27,13 +32,13 @@ export class ForgottenMemory {
     if (usedBytes < this.#least) this.#least = usedBytes;
     if (usedBytes - this.#least <= this.#step) return;
     this.#least = usedBytes;
-    collect();
+    this.#collect();
   }
 }
 
 let collector: (() => void) | undefined;
 
-function collect(): void {
+function collectGarbage(): void {
   collector ??= findCollector();
   collector();
 }

@@ -10,7 +10,7 @@ onDevices(
     it('give their memory back before a limit of the pool is reached', async () => {
       const { device, ga } = test;
       ga.setMemoryLimit(2 ** 28);
-      for (let i = 0; i < 300; i++) {
+      for (let i = 0; i < 100; i++) {
         emptyArray(device, 'uint8', 2 ** 22);
         await turn();
       }
@@ -20,7 +20,7 @@ onDevices(
     it('give it back before a program runs out of all there is', async () => {
       const { device, ga } = test;
       const { totalBytes } = device.memoryInfo();
-      for (let i = 0; i < 3 * 64; i++) {
+      for (let i = 0; i < 80; i++) {
         emptyArray(device, 'uint8', Math.ceil(totalBytes / 64));
         await turn();
       }
