@@ -1,7 +1,7 @@
 /** Links relocatable device code into one cubin, with the device linker behind nvcc. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { argumentError, type Artifact, HeddleError, runCompiler, withTemporaryFolder } from '@heddle/core';
+import { argumentError, HeddleError, runCompiler, withTemporaryFolder, type Artifact } from '@heddle/core';
 import type { Nvcc } from '../nvcc/find-nvcc';
 import { assertNoShellText } from './shell-text';
 

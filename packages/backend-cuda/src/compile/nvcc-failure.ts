@@ -1,5 +1,5 @@
 /** What went wrong when nvcc gave no binary. */
-import { type CompileRequest, type CompilerOutcome, firstDiagnostic, HeddleError } from '@heddle/core';
+import { firstDiagnostic, HeddleError, type CompileRequest, type CompilerOutcome } from '@heddle/core';
 import { refusedMark, refusedSource } from '@heddle/simt-driver';
 
 export interface FailedRun {

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CompileRequest, runCompiler, withTemporaryFolder, writeHeaders } from '@heddle/core';
+import { runCompiler, withTemporaryFolder, writeHeaders, type CompileRequest } from '@heddle/core';
 import { writeSource } from '@heddle/simt-driver';
 import type { Nvcc } from '../nvcc/find-nvcc';
 import { nvccFailure } from './nvcc-failure';
@@ -47,7 +47,7 @@ export async function runNvcc(
     assertNoShellText(args);
     const outcome = await runCompiler(nvcc.path, args, {
       folder,
-      ...(request.signal ? { signal: request.signal } : {}),
+      signal: request.signal,
     });
     const said = file.asUserNamed(`${outcome.stdout}${outcome.stderr}`.trim());
     if (outcome.code !== 0) throw await nvccFailure({ request, log: said, args, outcome });

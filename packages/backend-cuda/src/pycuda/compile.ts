@@ -2,15 +2,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
-  type Artifact,
   ArtifactCache,
   artifactKey,
-  type ArtifactMetadata,
-  type CompileRequest,
   HeddleError,
   parseKernels,
   runCompiler,
   withTemporaryFolder,
+  type Artifact,
+  type ArtifactMetadata,
+  type CompileRequest,
 } from '@heddle/core';
 import { NvccCompiler } from '../compile/nvcc-compiler';
 import { assertNoShellText } from '../compile/shell-text';

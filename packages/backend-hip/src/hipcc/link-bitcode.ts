@@ -3,11 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   argumentError,
-  type Artifact,
-  type CompilerOutcome,
   HeddleError,
   runCompiler,
   withTemporaryFolder,
+  type Artifact,
+  type CompilerOutcome,
 } from '@heddle/core';
 import { linkedArtifact } from '../compile/linked-artifact';
 import { linkerOf, type Hipcc } from './find-hipcc';

@@ -1,7 +1,7 @@
 /** One run of hipcc over one source, in a folder of its own. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CompileRequest, runCompiler, withTemporaryFolder, writeHeaders } from '@heddle/core';
+import { runCompiler, withTemporaryFolder, writeHeaders, type CompileRequest } from '@heddle/core';
 import { writeSource } from '@heddle/simt-driver';
 import { hipccEnvironment, type Hipcc } from './find-hipcc';
 import { hipccFailure } from './hipcc-failure';
@@ -46,7 +46,7 @@ export async function runHipcc(
     const outcome = await runCompiler(hipcc.path, args, {
       folder,
       environment: hipccEnvironment,
-      ...(request.signal ? { signal: request.signal } : {}),
+      signal: request.signal,
     });
     const log = file.asUserNamed(`${outcome.stdout}${outcome.stderr}`.trim());
     if (outcome.code !== 0) throw await hipccFailure({ request, headers, log, args, outcome });

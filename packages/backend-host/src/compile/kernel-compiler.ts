@@ -2,19 +2,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type Artifact,
   compileError,
+  cudaDialect,
+  HeddleError,
+  runCompiler,
+  withTemporaryFolder,
+  writeHeaders,
+  type Artifact,
   type Compiler,
   type CompileRequest,
   type CompilerOutcome,
-  cudaDialect,
   type Dialect,
-  HeddleError,
   type KernelSignature,
-  runCompiler,
   type SourceLanguage,
-  withTemporaryFolder,
-  writeHeaders,
 } from '@heddle/core';
 import { headerStamps } from '../runtime/build-runtime';
 import { findCompiler, noCompiler, isGcc, type FoundCompiler } from './find-compiler';

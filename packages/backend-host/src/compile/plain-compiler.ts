@@ -1,7 +1,7 @@
 /** Plain C, C++ and Fortran functions, compiled as they are: OpenMP and other flags pass through. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type HeddleError, runCompiler, withTemporaryFolder, writeHeaders } from '@heddle/core';
+import { runCompiler, withTemporaryFolder, writeHeaders, type HeddleError } from '@heddle/core';
 import { compileError, type Artifact, type CompileRequest, type Compiler, type SourceLanguage } from '@heddle/core';
 import { findCompiler, noCompiler, type CompiledLanguage, type FoundCompiler } from './find-compiler';
 

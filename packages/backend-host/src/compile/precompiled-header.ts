@@ -8,7 +8,7 @@ import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ArtifactCache, artifactKey, type CacheEntry, runCompiler, withTemporaryFolder } from '@heddle/core';
+import { ArtifactCache, artifactKey, runCompiler, withTemporaryFolder, type CacheEntry } from '@heddle/core';
 import type { FoundCompiler } from './find-compiler';
 
 export interface PrecompiledHeaderOptions {

@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import {
   ArtifactCache,
   artifactKey,
-  type CacheEntry,
   compileError,
   HeddleError,
   runCompiler,
   withTemporaryFolder,
+  type CacheEntry,
 } from '@heddle/core';
 import { findCompiler, noCompiler, type FoundCompiler } from '../compile/find-compiler';
 import { runtimeFolder } from '../compile/package-folder';

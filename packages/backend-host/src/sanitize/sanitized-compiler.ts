@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Artifact, type CompileRequest, runCompiler, withTemporaryFolder, writeHeaders } from '@heddle/core';
+import { runCompiler, withTemporaryFolder, writeHeaders, type Artifact, type CompileRequest } from '@heddle/core';
 import { KernelCompiler, refusal, sharedArguments, translationUnit, usableCompiler } from '../compile/kernel-compiler';
 import { sanitizerFlags, type Sanitizer } from './sanitizers';
 

@@ -18,6 +18,7 @@ export function allocateBuffer<D extends DType | undefined>(
   defaultQueue: () => QueueHandle,
 ): Buffer<D> {
   checkByteLength(context, dtype, byteLength);
+  context.watchMemory();
   // Drivers refuse empty allocations; an empty array still has an owner, a device and an end of life.
   const memory = context.call('allocate', (driver) => driver.allocate(Math.max(byteLength, 1), kind));
   const reference: DeviceReference = {
@@ -38,7 +39,6 @@ export function allocateBuffer<D extends DType | undefined>(
   };
   const allocation = { memory, kind, byteLength, resource };
   context.ownership.own(allocation, resource);
-  context.watchMemory();
   return new Buffer(context, allocation, { dtype, byteOffset: 0, byteLength }, defaultQueue, true);
 }
 

@@ -28,7 +28,7 @@ export class DeviceContext {
 
   /** Looks at the memory in use, before more is taken. */
   watchMemory(): void {
-    this.#forgotten ??= new ForgottenMemory(this.driver.memoryInfo().totalBytes);
+    this.#forgotten ??= new ForgottenMemory(this.call('memoryInfo', (driver) => driver.memoryInfo().totalBytes));
     this.#forgotten.watch(this.ownership.byteLength);
   }
 

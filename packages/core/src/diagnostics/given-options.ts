@@ -1,6 +1,6 @@
 /** Options as a caller gave them: an object, with no names but those that mean something. */
 import { describe } from './describe';
-import { argumentError } from '../errors';
+import { argumentError, type HeddleError } from '../errors';
 import { didYouMean, nearestNames } from './nearest-names';
 
 /**
@@ -24,7 +24,12 @@ export function assertOptions(operation: string, given: unknown, names: readonly
  */
 export function assertOptionsObject(operation: string, given: unknown): asserts given is object {
   if (typeof given === 'object' && given !== null && !Array.isArray(given) && !ArrayBuffer.isView(given)) return;
-  throw argumentError(`${operation}: options are an object, not ${describe(given)}`, {
+  throw notOptions(operation, given);
+}
+
+/** The error for what is no object of options. */
+export function notOptions(operation: string, given: unknown): HeddleError {
+  return argumentError(`${operation}: options are an object, not ${describe(given)}`, {
     parameter: 'options',
     hint: 'Leave them out, or pass {}.',
   });

@@ -1,5 +1,5 @@
 export { compileError, numberedExcerpt, type FailedCompilation } from './compile-error';
 export { describe } from './describe';
-export { assertOptions, assertOptionsObject } from './given-options';
+export { assertOptions, assertOptionsObject, notOptions } from './given-options';
 export { didYouMean, nearestNames } from './nearest-names';
 export { firstDiagnostic, parseDiagnostics, type Diagnostic } from './diagnostics';

@@ -109,9 +109,14 @@ export class MemoryPool<Handle> {
     return this.#usedGranules * blockGranularity;
   }
 
+  /** Most bytes that it may hold; Infinity for no bound of its own. */
+  get limitByteLength(): number {
+    return this.#limitGranules * blockGranularity;
+  }
+
   get statistics(): PoolStatistics {
     return {
-      usedByteLength: this.#usedGranules * blockGranularity,
+      usedByteLength: this.usedByteLength,
       heldByteLength: this.#heldGranules * blockGranularity,
       peakUsedByteLength: this.#peakUsedGranules * blockGranularity,
       peakHeldByteLength: this.#peakHeldGranules * blockGranularity,
@@ -280,10 +285,10 @@ export class MemoryPool<Handle> {
 
   #outOfMemory(granules: number, cause: unknown): HeddleError {
     const requested = granules * blockGranularity;
-    const used = this.#usedGranules * blockGranularity;
+    const used = this.usedByteLength;
     const held = this.#heldGranules * blockGranularity;
     // Without a refusal of the allocator it was the pool's own limit.
-    const max = this.#limitGranules * blockGranularity;
+    const max = this.limitByteLength;
     const bound = cause === undefined ? { max } : {};
     const reason = cause === undefined ? `the pool is limited to ${max} bytes` : 'the device has no more';
     const message = `cannot allocate ${requested} bytes: ${reason}; ${used} are in use, ${held} held`;

@@ -1,5 +1,5 @@
 /** What every operation asks of its options before it reads them. */
-import { assertOptions as assertNames, assertOptionsObject as assertObject, argumentError } from '@heddle/core';
+import { assertOptions as assertNames, assertOptionsObject as assertObject, notOptions } from '@heddle/core';
 
 /** The names of all options of a type: one that is added to the type has to be added where this is called. */
 export function optionNames<T extends object>(names: Readonly<Record<keyof T, true>>): readonly string[] {
@@ -30,8 +30,5 @@ export function assertOptionsObject(operation: string, options: object): void {
 // An array where options belong is a wrong call, not an object with misspelt options.
 function refuseArrays(operation: string, options: unknown): void {
   if (typeof options !== 'object' || options === null || !('strides' in options)) return;
-  throw argumentError(`${operation}: options are an object, not an array`, {
-    parameter: 'options',
-    hint: 'Leave them out, or pass {}.',
-  });
+  throw notOptions(operation, options);
 }

@@ -61,7 +61,7 @@ export class DeviceMemory {
   setLimit(limit: PoolLimit | undefined): void {
     this.release();
     this.#pool.setLimit(limit);
-    this.#forgottenMemory = new ForgottenMemory(Math.min(this.#totalBytes, bytesOf(limit)));
+    this.#forgottenMemory = new ForgottenMemory(Math.min(this.#totalBytes, this.#pool.limitByteLength));
   }
 
   /** Before more is taken: has collected what was forgotten, where much came together. */
@@ -143,9 +143,4 @@ export class DeviceMemory {
     for (const point of points) point.release();
     give();
   }
-}
-
-function bytesOf(limit: PoolLimit | undefined): number {
-  if (limit === undefined) return Infinity;
-  return typeof limit === 'number' ? limit : limit.fraction * limit.totalByteLength;
 }
