@@ -27,7 +27,7 @@ extern "C" {
 #define HEDDLE_HOST_API __attribute__((visibility("default")))
 
 /** Changes whenever a struct or the meaning of a call below changes. */
-#define HEDDLE_HOST_ABI_VERSION 2u
+#define HEDDLE_HOST_ABI_VERSION 3u
 
 typedef int32_t heddle_status;
 enum {
@@ -35,7 +35,7 @@ enum {
   HEDDLE_ARGUMENT = 1,      /* a value outside its limits, a null, a wrong size */
   HEDDLE_OUT_OF_MEMORY = 2, /* more memory than the machine can give */
   HEDDLE_RESOURCE = 3,      /* threads, file descriptors or address space ran out */
-  HEDDLE_NOT_FOUND = 4,     /* no such kernel, global, function or fault */
+  HEDDLE_NOT_FOUND = 4,     /* no such kernel, global, function, fault or program */
   HEDDLE_CORRUPT = 5,       /* the bytes of a module are not a shared object for this machine */
   HEDDLE_UNSUPPORTED = 6,   /* this platform or build cannot do it */
   HEDDLE_DEVICE_LOST = 7,   /* an earlier launch failed for good; see heddle_host_device_fault */
@@ -376,6 +376,37 @@ typedef struct heddle_call_record {
  * scalar and pointer arguments. It runs on a worker's ordinary stack.
  */
 HEDDLE_HOST_API heddle_status heddle_host_call(const heddle_call_record *record);
+
+/* --- Programs ----------------------------------------------------------------------------------------------------- */
+
+/** A program that runs, and this process's ends of its pipes. 16 bytes. */
+typedef struct heddle_program {
+  int32_t process; /*  0: its number */
+  int32_t input;   /*  4: to write its standard input to; -1: it has none */
+  int32_t output;  /*  8: to read its standard output from */
+  int32_t errors;  /* 12: to read its standard error from */
+} heddle_program;
+
+/**
+ * Starts a program without copying this process's page tables, which is what fork() does while everything waits.
+ *
+ * @param words the arguments, the program's path first, and behind them the variables of its environment, `NAME=value`;
+ *   each ends with a NUL
+ * @param folder its working folder; NULL: this process's
+ * @return UNSUPPORTED where the system has nothing of the kind; NOT_FOUND, with the system's reason, where the program
+ *   cannot be started; RESOURCE where there are no file descriptors left
+ */
+HEDDLE_HOST_API heddle_status heddle_host_program_start(const char *words, uint32_t arguments, uint32_t variables,
+                                                        const char *folder, uint32_t has_input, heddle_program *program);
+
+/**
+ * Asks whether a program has ended, once more until it has. Does not wait.
+ *
+ * @param code gets its exit code, -1 where a signal ended it
+ * @param signal gets the number of that signal, else 0
+ * @return NOT_READY while it runs
+ */
+HEDDLE_HOST_API heddle_status heddle_host_program_ended(int32_t process, int32_t *code, int32_t *signal);
 
 /* --- For benchmarks ----------------------------------------------------------------------------------------------- */
 

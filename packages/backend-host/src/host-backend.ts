@@ -17,6 +17,7 @@ import { hostCapabilities, readProperties } from './device-properties';
 import { HostDriver } from './driver/host-driver';
 import { checkEnvironment } from './environment';
 import { loadRuntime } from './runtime/build-runtime';
+import { programStarter } from './runtime/start-program';
 import { runnerBytes } from './sanitize/build-runner';
 import { SanitizedCompiler } from './sanitize/sanitized-compiler';
 import { SanitizedDriver } from './sanitize/sanitized-driver';
@@ -89,9 +90,10 @@ async function openDriver(sanitizer: Sanitizer | undefined): Promise<Driver> {
   const plainFormat = `shared-object ${process.platform} ${properties.architecture}`;
   const artifactFormat = sanitizer === undefined ? plainFormat : `${plainFormat} ${sanitizer}`;
   const parts = { runtime, properties, artifactFormat, capabilities: new Set<Capability>(hostCapabilities) };
-  const plain = languages.map((language) => new PlainCompiler({ language, artifactFormat }));
+  const options = { artifactFormat, start: programStarter(runtime) };
+  const plain = languages.map((language) => new PlainCompiler({ language, ...options }));
   if (sanitizer === undefined) {
-    const kernels = new KernelCompiler({ artifactFormat });
+    const kernels = new KernelCompiler(options);
     return new HostDriver({
       ...parts,
       compilers: [kernels, ...plain],
@@ -100,7 +102,7 @@ async function openDriver(sanitizer: Sanitizer | undefined): Promise<Driver> {
       },
     });
   }
-  const kernels = new SanitizedCompiler(sanitizer, artifactFormat);
+  const kernels = new SanitizedCompiler(sanitizer, options);
   const all = {
     ...parts,
     compilers: [kernels, ...plain],

@@ -128,3 +128,4 @@ void test_memory();
 void test_modules();
 void test_functions();
 void test_cooperative();
+void test_programs();

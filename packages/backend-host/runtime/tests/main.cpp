@@ -10,7 +10,7 @@ int main(int count, char **values) {
     void (*run)();
   } all[] = {{"loops", test_loops},     {"blocks", test_blocks},   {"faults", test_faults},
              {"streams", test_streams}, {"memory", test_memory},   {"modules", test_modules},
-             {"functions", test_functions}, {"cooperative", test_cooperative}};
+             {"functions", test_functions}, {"cooperative", test_cooperative}, {"programs", test_programs}};
   for (const auto &one : all) {
     bool wanted = count <= 2;
     for (int i = 2; i < count; i++) wanted |= strcmp(values[i], one.name) == 0;

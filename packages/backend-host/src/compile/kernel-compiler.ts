@@ -15,6 +15,7 @@ import {
   type Dialect,
   type KernelSignature,
   type SourceLanguage,
+  type StartProgram,
 } from '@heddle/core';
 import { headerStamps } from '../runtime/build-runtime';
 import { findCompiler, noCompiler, isGcc, type FoundCompiler } from './find-compiler';
@@ -90,6 +91,8 @@ const dialectHeader = 'heddle_cuda.h';
 export interface KernelCompilerOptions {
   /** The format of the artifacts: it names the processor, since they run on no other kind. */
   readonly artifactFormat: string;
+  /** How the compiler is started. */
+  readonly start: StartProgram;
 }
 
 export class KernelCompiler implements Compiler {
@@ -102,11 +105,13 @@ export class KernelCompiler implements Compiler {
     float64: true,
     globalIndex: 'heddle_global_index(axis)',
   });
+  protected readonly start: StartProgram;
   readonly #format: string;
   #precompiled: PrecompiledHeader | undefined;
 
-  constructor({ artifactFormat }: KernelCompilerOptions) {
+  constructor({ artifactFormat, start }: KernelCompilerOptions) {
     this.#format = artifactFormat;
+    this.start = start;
   }
 
   fingerprint(): string {
@@ -143,7 +148,13 @@ export class KernelCompiler implements Compiler {
             // No library of the process but an archive of pieces of code.
             ...(plain ? ['-lgcc'] : []),
           ],
-          { input: translationUnit(asked, overloaded), folder, signal: request.signal, backend: 'host' },
+          {
+            input: translationUnit(asked, overloaded),
+            folder,
+            signal: request.signal,
+            backend: 'host',
+            start: this.start,
+          },
         );
       let run = await build(request);
       const overloaded = run.succeeded ? undefined : overloadedKernels(request, run.log);
@@ -169,6 +180,7 @@ export class KernelCompiler implements Compiler {
       includeFolder: join(runtimeFolder(), 'include'),
       header: dialectHeader,
       stamps: headerStamps(),
+      start: this.start,
     }));
   }
 }

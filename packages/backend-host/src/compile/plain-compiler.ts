@@ -1,7 +1,7 @@
 /** Plain C, C++ and Fortran functions, compiled as they are: OpenMP and other flags pass through. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCompiler, withTemporaryFolder, writeHeaders, type HeddleError } from '@heddle/core';
+import { runCompiler, withTemporaryFolder, writeHeaders, type HeddleError, type StartProgram } from '@heddle/core';
 import { compileError, type Artifact, type CompileRequest, type Compiler, type SourceLanguage } from '@heddle/core';
 import { findCompiler, noCompiler, type CompiledLanguage, type FoundCompiler } from './find-compiler';
 
@@ -18,6 +18,8 @@ const perLanguage: Readonly<
 export interface PlainCompilerOptions {
   readonly language: CompiledLanguage;
   readonly artifactFormat: string;
+  /** How the compiler is started. */
+  readonly start: StartProgram;
 }
 
 export class PlainCompiler implements Compiler {
@@ -25,12 +27,14 @@ export class PlainCompiler implements Compiler {
   readonly languages: readonly SourceLanguage[];
   readonly #language: CompiledLanguage;
   readonly #format: string;
+  readonly #start: StartProgram;
 
-  constructor({ language, artifactFormat }: PlainCompilerOptions) {
+  constructor({ language, artifactFormat, start }: PlainCompilerOptions) {
     this.id = `plain-${language}`;
     this.languages = [language];
     this.#language = language;
     this.#format = artifactFormat;
+    this.#start = start;
   }
 
   fingerprint(): string {
@@ -48,6 +52,7 @@ export class PlainCompiler implements Compiler {
         folder,
         signal: request.signal,
         backend: 'host',
+        start: this.#start,
       });
       if (!run.succeeded) throw refusal(request, compiler, run.log.replaceAll(`${folder}/`, ''));
       return { format: this.#format, bytes: await readFile(output), entryNames: {}, log: run.log };

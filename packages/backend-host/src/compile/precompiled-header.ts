@@ -8,7 +8,14 @@ import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ArtifactCache, artifactKey, runCompiler, withTemporaryFolder, type CacheEntry } from '@heddle/core';
+import {
+  ArtifactCache,
+  artifactKey,
+  runCompiler,
+  withTemporaryFolder,
+  type CacheEntry,
+  type StartProgram,
+} from '@heddle/core';
 import type { FoundCompiler } from './find-compiler';
 
 export interface PrecompiledHeaderOptions {
@@ -20,6 +27,8 @@ export interface PrecompiledHeaderOptions {
   readonly header: string;
   /** Changes whenever the header does. */
   readonly stamps: string;
+  /** How the compiler is started. */
+  readonly start: StartProgram;
 }
 
 /**
@@ -84,12 +93,12 @@ export class PrecompiledHeader {
   }
 
   async #compile(signal: AbortSignal): Promise<CacheEntry> {
-    const { compiler, flags, includeFolder, header } = this.#options;
+    const { compiler, flags, includeFolder, header, start } = this.#options;
     return withTemporaryFolder(async (folder) => {
       const output = join(folder, `${header}.gch`);
       const language = flags.map((flag) => (flag === 'c++' ? 'c++-header' : flag));
       const args = [...language, `-I${includeFolder}`, join(includeFolder, header), '-o', output];
-      const run = await runCompiler(compiler.path, args, { folder, signal, backend: 'host' });
+      const run = await runCompiler(compiler.path, args, { folder, signal, backend: 'host', start });
       if (!run.succeeded) throw new Error(run.log);
       return { metadata: { format: 'gcc-header', entryNames: {}, log: run.log }, bytes: await readFile(output) };
     });

@@ -5,7 +5,7 @@
 import koffi from 'koffi';
 
 /** Version of the interface that this code was written for. */
-export const abiVersion = 2;
+export const abiVersion = 3;
 
 /** Statuses by number, as in heddle_host.h. */
 export const statusNames = [
@@ -74,6 +74,9 @@ const declarations = {
   launch: 'int32_t heddle_host_launch(uint64_t record)',
   time: 'int32_t heddle_host_time(uint64_t record, uint32_t count, void* nanoseconds)',
   call: 'int32_t heddle_host_call(const void* record)',
+  programStart:
+    'int32_t heddle_host_program_start(const void* words, uint32_t arguments, uint32_t variables, const char* folder, uint32_t has_input, void* out)',
+  programEnded: 'int32_t heddle_host_program_ended(int32_t process, void* code, void* signal)',
   measureSwitch: 'double heddle_host_measure_switch(uint32_t switches)',
 } as const;
 

@@ -5,7 +5,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCompiler, withTemporaryFolder, writeHeaders, type Artifact, type CompileRequest } from '@heddle/core';
-import { KernelCompiler, refusal, sharedArguments, translationUnit, usableCompiler } from '../compile/kernel-compiler';
+import {
+  KernelCompiler,
+  refusal,
+  sharedArguments,
+  translationUnit,
+  usableCompiler,
+  type KernelCompilerOptions,
+} from '../compile/kernel-compiler';
 import { sanitizerFlags, type Sanitizer } from './sanitizers';
 
 const flags = [
@@ -35,8 +42,8 @@ export interface SanitizedFacts {
 export class SanitizedCompiler extends KernelCompiler {
   readonly #sanitizer: Sanitizer;
 
-  constructor(sanitizer: Sanitizer, artifactFormat: string) {
-    super({ artifactFormat });
+  constructor(sanitizer: Sanitizer, options: KernelCompilerOptions) {
+    super(options);
     this.#sanitizer = sanitizer;
   }
 
@@ -67,6 +74,7 @@ export class SanitizedCompiler extends KernelCompiler {
         folder,
         signal: request.signal,
         backend: 'host',
+        start: this.start,
       });
       if (!run.succeeded) throw refusal(request, compiler, run.log, headers);
       return readFile(output);

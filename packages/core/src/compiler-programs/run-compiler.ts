@@ -1,9 +1,9 @@
 /** Runs a compiler as a child process: no shell, bounded output, ended when nobody wants its result any more. */
-import { spawn } from 'node:child_process';
 import { HeddleError } from '../errors';
 import { atExit } from './at-exit';
 import { inCompilerTurn } from './compiler-turns';
 import { endProcesses } from './end-processes';
+import { startByNode, type ProgramStart, type RunningProgram, type StartProgram } from './start-program';
 
 export interface RunCompilerOptions {
   /** Working folder, where it keeps its own temporary files too. Default: this process's. */
@@ -17,6 +17,8 @@ export interface RunCompilerOptions {
   readonly signal?: AbortSignal | undefined;
   /** Named in errors. */
   readonly backend?: string;
+  /** How the program is started. Default: node's own way. */
+  readonly start?: StartProgram;
 }
 
 /** What a compiler left. */
@@ -47,52 +49,56 @@ export async function runCompiler(
   return inCompilerTurn(() => start(program, args, options), options.signal);
 }
 
-function start(program: string, args: readonly string[], options: RunCompilerOptions): Promise<CompilerOutcome> {
-  const { folder, input, environment, signal, longestOutput = 1024 * 1024 } = options;
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      shell: false,
-      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-      ...(folder === undefined ? {} : { cwd: folder }),
-      env: {
-        ...process.env,
-        // Diagnostics are parsed, so they must come in one language and without colours.
-        ...{ LC_ALL: 'C', GCC_COLORS: '', NO_COLOR: '1' },
-        ...(folder === undefined ? {} : { TMPDIR: folder }),
-        ...environment,
-      },
-      windowsHide: true,
+async function start(program: string, args: readonly string[], options: RunCompilerOptions): Promise<CompilerOutcome> {
+  const { input, signal, longestOutput = 1024 * 1024, start: startProgram = startByNode } = options;
+  const [stdout, stderr] = [new BoundedText(longestOutput), new BoundedText(longestOutput)];
+  let child: RunningProgram | undefined;
+  const stop = (): void => {
+    const pid = child?.process();
+    if (pid !== undefined) endProcesses(pid);
+  };
+  const forgotten = atExit(stop);
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    child = startProgram({ program, args, hasInput: input !== undefined, ...surroundings(options) });
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout.add(chunk);
     });
-    const stop = (): void => {
-      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) endProcesses(child.pid);
-    };
-    const forgotten = atExit(stop);
-    signal?.addEventListener('abort', stop, { once: true });
-    const ended = (): void => {
-      forgotten();
-      signal?.removeEventListener('abort', stop);
-    };
-    const [stdout, stderr] = [new BoundedText(longestOutput), new BoundedText(longestOutput)];
-    child.stdout?.on('data', (chunk: Buffer) => stdout.add(chunk));
-    child.stderr?.on('data', (chunk: Buffer) => stderr.add(chunk));
-    child.on('error', (cause) => {
-      ended();
-      const { backend } = options;
-      reject(
-        new HeddleError('UNAVAILABLE', `${program} cannot be started: ${cause.message}`, {
-          ...(backend === undefined ? {} : { backend }),
-          cause,
-        }),
-      );
-    });
-    child.on('close', (code, killedBy) => {
-      ended();
-      if (signal?.aborted) reject(aborted(options));
-      else resolve(outcomeOf(code, killedBy, stdout.text(), stderr.text()));
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr.add(chunk);
     });
     // A compiler that stops reading early has said why on stderr; the broken pipe adds nothing.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
+    const { code, signal: killedBy } = await child.closed;
+    if (!signal?.aborted) return outcomeOf(code, killedBy, stdout.text(), stderr.text());
+  } catch (cause) {
+    throw notStarted(program, options, cause);
+  } finally {
+    forgotten();
+    signal?.removeEventListener('abort', stop);
+  }
+  throw aborted(options);
+}
+
+function surroundings({ folder, environment }: RunCompilerOptions): Pick<ProgramStart, 'folder' | 'environment'> {
+  return {
+    folder,
+    environment: {
+      ...(process.env as Record<string, string>),
+      // Diagnostics are parsed, so they must come in one language and without colours.
+      ...{ LC_ALL: 'C', GCC_COLORS: '', NO_COLOR: '1' },
+      ...(folder === undefined ? {} : { TMPDIR: folder }),
+      ...environment,
+    },
+  };
+}
+
+function notStarted(program: string, { backend }: RunCompilerOptions, cause: unknown): HeddleError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new HeddleError('UNAVAILABLE', `${program} cannot be started: ${reason}`, {
+    ...(backend === undefined ? {} : { backend }),
+    cause,
   });
 }
 

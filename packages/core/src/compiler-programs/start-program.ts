@@ -1,0 +1,60 @@
+/** How a program is started: by node, or by whoever knows a faster way. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+
+/** What is to be started: without a shell, and with no more of this process than is said here. */
+export interface ProgramStart {
+  /** A path, or a name that is looked for in PATH. */
+  readonly program: string;
+  /** Behind the program's name. */
+  readonly args: readonly string[];
+  /** Working folder. Default: this process's. */
+  readonly folder?: string | undefined;
+  /** The whole environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Whether it has a standard input to write to. Else there is nothing to read on it. */
+  readonly hasInput: boolean;
+}
+
+/** A program that has been started. */
+export interface RunningProgram {
+  readonly stdin: Writable | null;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  /** Its process, while that is there: its number may be another's afterwards. */
+  readonly process: () => number | undefined;
+  /** It has ended, and nobody writes to its outputs any more. One of `code` and `signal` is null. */
+  readonly closed: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+}
+
+/**
+ * Starts a program, and returns while it runs.
+ *
+ * @throws Error, now or through `closed`, where the program cannot be started
+ */
+export type StartProgram = (start: ProgramStart) => RunningProgram;
+
+/** By node's own means. On Linux it copies this process's page tables for it, in which time nothing else goes on. */
+export const startByNode: StartProgram = ({ program, args, folder, environment, hasInput }) => {
+  const child = spawn(program, args, {
+    shell: false,
+    stdio: [hasInput ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    ...(folder === undefined ? {} : { cwd: folder }),
+    env: environment,
+    windowsHide: true,
+  });
+  const { stdin, stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('it has no outputs to read');
+  return {
+    stdin,
+    stdout,
+    stderr,
+    process: () => (child.exitCode === null && child.signalCode === null ? child.pid : undefined),
+    // Rejects by an `error` event.
+    closed: once(child, 'close').then(([code, signal]) => ({
+      code: code as number | null,
+      signal: signal as string | null,
+    })),
+  };
+};
