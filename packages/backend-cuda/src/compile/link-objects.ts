@@ -37,6 +37,7 @@ export async function linkObjects(
     );
     const outcome = await runCompiler(nvcc.path, ['-dlink', '--cubin', ...options, '-o', 'linked.cubin', ...files], {
       folder,
+      backend: 'cuda',
     });
     const log = `${outcome.stdout}${outcome.stderr}`.trim();
     if (outcome.code !== 0) throw linkFailure(log);

@@ -48,6 +48,7 @@ export async function runNvcc(
     const outcome = await runCompiler(nvcc.path, args, {
       folder,
       signal: request.signal,
+      backend: 'cuda',
     });
     const said = file.asUserNamed(`${outcome.stdout}${outcome.stderr}`.trim());
     if (outcome.code !== 0) throw await nvccFailure({ request, log: said, args, outcome });

@@ -60,6 +60,7 @@ export async function preprocessSource(
     await writeFile(join(folder, 'kernel.cu'), source);
     const outcome = await runCompiler(path, ['--preprocess', ...options, 'kernel.cu'], {
       folder,
+      backend: 'cuda',
       longestOutput: Infinity, // it is the result
     });
     if (outcome.code === 0) return outcome.stdout;

@@ -56,12 +56,16 @@ async function runLinker(linker: string, args: readonly string[], folder: string
   try {
     return await runCompiler(linker, args, { folder });
   } catch (cause) {
-    throw new HeddleError('UNAVAILABLE', `${linker} does not run: ${String(cause)}`, {
-      backend: 'hip',
-      status: 'NO_LINKER',
-      hint: "Install LLVM's linker of the version of hipcc's clang: the package lld.",
-      cause,
-    });
+    throw new HeddleError(
+      'UNAVAILABLE',
+      `${linker} does not run: ${cause instanceof Error ? cause.message : String(cause)}`,
+      {
+        backend: 'hip',
+        status: 'NO_LINKER',
+        hint: "Install LLVM's linker of the version of hipcc's clang: the package lld.",
+        cause,
+      },
+    );
   }
 }
 

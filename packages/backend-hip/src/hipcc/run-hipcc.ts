@@ -47,6 +47,7 @@ export async function runHipcc(
       folder,
       environment: hipccEnvironment,
       signal: request.signal,
+      backend: 'hip',
     });
     const log = file.asUserNamed(`${outcome.stdout}${outcome.stderr}`.trim());
     if (outcome.code !== 0) throw await hipccFailure({ request, headers, log, args, outcome });

@@ -1,5 +1,6 @@
 /** A compiled kernel: checked launches, bound launches, timing. */
 import { createPacker, type ArgumentLayout } from '../arguments';
+import { assertOptions } from '../diagnostics';
 import { describe } from '../diagnostics/describe';
 import { HeddleError, argumentError } from '../errors';
 import type { KernelSignature, LooseArgument } from '../signature';
@@ -19,6 +20,9 @@ export interface LaunchOptions extends LaunchShape {
   /** All blocks resident at once, so that they may wait for each other. Needs `cooperative-launch`. Default false. */
   readonly cooperative?: boolean;
 }
+
+const launchOptionNames = ['grid', 'block', 'sharedBytes', 'stream', 'cooperative'] as const;
+const timeOptionNames = [...launchOptionNames, 'count'] as const;
 
 /** @internal What a kernel needs of the module it belongs to. */
 export interface KernelOrigin {
@@ -118,11 +122,11 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
    */
   async time(options: LaunchOptions & { readonly count?: number }, ...args: Arguments): Promise<Float64Array> {
     this.#assertUsable();
-    const count = options.count ?? 1;
+    const geometry = this.#check(options, timeOptionNames);
+    const { count = 1 } = options;
     if (!Number.isSafeInteger(count) || count < 1) {
       throw argumentError(`count must be a positive integer, not ${describe(count)}`);
     }
-    const geometry = this.#check(options);
     const queue = this.#queue(options.stream);
     const site = this.#createSite();
     try {
@@ -155,9 +159,11 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
     return { driver: this.#context.driver, entry: this.#origin.entry };
   }
 
-  #check(options: LaunchOptions): LaunchGeometry {
+  #check(options: LaunchOptions, names: readonly string[] = launchOptionNames): LaunchGeometry {
     const { limits } = this.#context.driver.properties;
     let geometry: LaunchGeometry;
+    // Of what is no object there is more to say than that it has no options.
+    if (typeof options === 'object' && options !== null) assertOptions(`a launch of ${this.name}`, options, names);
     try {
       geometry = checkGeometry(options, limits, this.attributes.maxThreadsPerBlock);
     } catch (error) {

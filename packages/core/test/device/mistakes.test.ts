@@ -46,6 +46,28 @@ describe('mistakes of a caller', () => {
     await expect(called).rejects.toThrow(meant);
   });
 
+  it.each([
+    [{ gird: 1, block: 1 }, "'gird'", "'grid'"],
+    [{ grid: 1, block: 1, sharedMemory: 64 }, "'sharedMemory'", 'sharedBytes'],
+  ])('a launch, bound or timed, names what it does not know: %j', async (given, wrong, meant) => {
+    const [kernel, options] = [(await device.compile(source)).kernel('touch'), given as never];
+    const calls = [() => kernel.launch(options, x), () => kernel.bind(options), () => kernel.time(options, x)];
+    for (const call of calls) {
+      const called = (async (): Promise<unknown> => call())();
+      await expect(called).rejects.toMatchObject({ code: 'ARGUMENT' });
+      await expect(called).rejects.toThrow(`a launch of touch has no option ${wrong}`);
+      await expect(called).rejects.toThrow(meant);
+    }
+  });
+
+  it('counts launches where it times them, and nowhere else', async () => {
+    const kernel = (await device.compile(source)).kernel('touch');
+    const options = { grid: 1, block: 1, count: 2 };
+    expect(await kernel.time(options, device.zeros('int32', 1))).toHaveLength(2);
+    expect(() => kernel.bind(options)).toThrow(/no option 'count'/);
+    await expect(kernel.time(null as never, x)).rejects.toMatchObject({ code: 'ARGUMENT' });
+  });
+
   it('passes over options that are not given', async () => {
     await device.compile(source, { signal: undefined, arch: undefined } as never);
     expect(device.allocate('int8', 1, { knd: undefined } as never).length).toBe(1);

@@ -1,5 +1,5 @@
 /** A compiler that is a program, asked what it is. */
-import { HeddleError, runCompiler } from '@heddle/core';
+import { HeddleError, isHeddleError, runCompiler } from '@heddle/core';
 
 /** How it is run, and what is said where it does not run. */
 export interface CompilerProgramDetails {
@@ -29,7 +29,9 @@ export class CompilerProgram {
     const { environment } = this.#details;
     const options = environment === undefined ? {} : { environment };
     const { code, stdout, stderr } = await runCompiler(this.path, args, options).catch((error: unknown) => {
-      throw this.unusable(String(error));
+      // Core's sentence names the program, as this one does.
+      const reason = isHeddleError(error) ? (error.cause ?? error) : error;
+      throw this.unusable(reason instanceof Error ? reason.message : String(reason));
     });
     if (code === 0) return stdout;
     throw this.unusable((stderr || stdout).trim().slice(0, 500));
