@@ -1,6 +1,13 @@
 /** Compilers that are programs: run in turn, as child processes, in folders of their own. */
 export { inCompilerTurn } from './compiler-turns';
 export { runCompiler, type CompilerOutcome, type RunCompilerOptions } from './run-compiler';
-export { startByNode, type ProgramStart, type RunningProgram, type StartProgram } from './start-program';
+export {
+  startByNode,
+  type ProgramInput,
+  type ProgramOutput,
+  type ProgramStart,
+  type RunningProgram,
+  type StartProgram,
+} from './start-program';
 export { withTemporaryFolder } from './temporary-folder';
 export { writeHeaders } from './write-headers';

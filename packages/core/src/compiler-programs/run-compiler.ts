@@ -61,15 +61,15 @@ async function start(program: string, args: readonly string[], options: RunCompi
   signal?.addEventListener('abort', stop, { once: true });
   try {
     child = startProgram({ program, args, hasInput: input !== undefined, ...surroundings(options) });
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout.on('data', (chunk) => {
       stdout.add(chunk);
     });
-    child.stderr.on('data', (chunk: Buffer) => {
+    child.stderr.on('data', (chunk) => {
       stderr.add(chunk);
     });
     // A compiler that stops reading early has said why on stderr; the broken pipe adds nothing.
     child.stdin?.on('error', () => undefined);
-    child.stdin?.end(input);
+    child.stdin?.end(input ?? '');
     const { code, signal: killedBy } = await child.closed;
     if (!signal?.aborted) return outcomeOf(code, killedBy, stdout.text(), stderr.text());
   } catch (cause) {
@@ -115,12 +115,12 @@ function aborted({ backend, signal }: RunCompilerOptions): HeddleError {
 }
 
 class BoundedText {
-  readonly #chunks: Buffer[] = [];
+  readonly #chunks: Uint8Array[] = [];
   #length = 0;
 
   constructor(readonly limit: number) {}
 
-  add(chunk: Buffer): void {
+  add(chunk: Uint8Array): void {
     if (this.#length < this.limit) this.#chunks.push(chunk.subarray(0, this.limit - this.#length));
     this.#length += chunk.length;
   }

@@ -1,7 +1,6 @@
 /** How a program is started: by node, or by whoever knows a faster way. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable, Writable } from 'node:stream';
 
 /** What is to be started: without a shell, and with no more of this process than is said here. */
 export interface ProgramStart {
@@ -17,11 +16,22 @@ export interface ProgramStart {
   readonly hasInput: boolean;
 }
 
+/** What is read of a program; node's streams are. */
+export interface ProgramOutput {
+  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+}
+
+/** What a program reads; node's streams are. */
+export interface ProgramInput {
+  on(event: 'error', listener: () => void): unknown;
+  end(text: string): unknown;
+}
+
 /** A program that has been started. */
 export interface RunningProgram {
-  readonly stdin: Writable | null;
-  readonly stdout: Readable;
-  readonly stderr: Readable;
+  readonly stdin: ProgramInput | null;
+  readonly stdout: ProgramOutput;
+  readonly stderr: ProgramOutput;
   /** Its process, while that is there: its number may be another's afterwards. */
   readonly process: () => number | undefined;
   /** It has ended, and nobody writes to its outputs any more. One of `code` and `signal` is null. */
