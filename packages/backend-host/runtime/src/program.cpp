@@ -1,10 +1,12 @@
 // Programs, compilers above all. fork() copies the page tables of this process, which takes a large one tens of
-// milliseconds in which nothing else of it goes on; posix_spawn lends the memory to the child until it is another program.
+// milliseconds in which nothing else of it goes on; posix_spawn lends the memory to the child until it is another
+// program.
 #include <spawn.h>
 
 #include <cerrno>
 #include <cstring>
-#include <vector>
+#include <memory>
+#include <new>
 
 #include "report_error.h"
 
@@ -84,15 +86,15 @@ class preparations {
   int failed_ = 0;
 };
 
-// The words as exec takes them: pointers, with a null pointer at the end.
-std::vector<char *> pointers_to(const char *&words, uint32_t count) {
-  std::vector<char *> pointers;
-  pointers.reserve(count + 1);
+// The words as exec takes them: pointers, with a null pointer at the end. None at all where memory has run out.
+std::unique_ptr<char *[]> pointers_to(const char *&words, uint32_t count) {
+  std::unique_ptr<char *[]> pointers(new (std::nothrow) char *[(size_t)count + 1]);
+  if (!pointers) return pointers;
   for (uint32_t i = 0; i < count; i++) {
-    pointers.push_back(const_cast<char *>(words));
+    pointers[i] = const_cast<char *>(words);
     words += strlen(words) + 1;
   }
-  pointers.push_back(nullptr);
+  pointers[count] = nullptr;
   return pointers;
 }
 
@@ -104,7 +106,8 @@ extern "C" HEDDLE_HOST_API heddle_status heddle_host_program_start(const char *w
                                                                    uint32_t has_input, heddle_program *program) {
   using namespace heddle;
   if (!words || !arguments || !program) return report(HEDDLE_ARGUMENT, "no program to start");
-  const std::vector<char *> argv = pointers_to(words, arguments), environment = pointers_to(words, variables);
+  const auto argv = pointers_to(words, arguments), environment = pointers_to(words, variables);
+  if (!argv || !environment) return report(HEDDLE_OUT_OF_MEMORY, "no memory for the arguments of a program");
   pipe_ends input, output, errors;
   if ((has_input && !input.open()) || !output.open() || !errors.open()) {
     return report(HEDDLE_RESOURCE, "no pipe to a program: %s", strerror(errno));
@@ -118,8 +121,8 @@ extern "C" HEDDLE_HOST_API heddle_status heddle_host_program_start(const char *w
   child.forgets_signals();
   pid_t process = 0;
   const int failed = child.failed() ? child.failed()
-                                    : posix_spawnp(&process, argv[0], &child.actions, &child.attributes, argv.data(),
-                                                   environment.data());
+                                    : posix_spawnp(&process, argv[0], &child.actions, &child.attributes, argv.get(),
+                                                   environment.get());
   if (failed) return report(HEDDLE_NOT_FOUND, "%s", strerror(failed));
   *program = {(int32_t)process, has_input ? take(input.write) : -1, take(output.read), take(errors.read)};
   return HEDDLE_OK;
