@@ -197,7 +197,12 @@ describe('linkBitcode', () => {
       writeFileSync(path, '#!/bin/sh\necho /nowhere/ld.lld\n', { mode: 0o755 });
       await expect(
         linkBitcode({ path, version: '6.0.0', identity: path }, [], { architecture: 'gfx90a', options: [] }),
-      ).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 'NO_LINKER' });
+      ).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        status: 'NO_LINKER',
+        message: expect.stringMatching(/^\/nowhere\/ld\.lld does not run: (Error: )?spawn/) as string,
+        cause: { code: 'UNAVAILABLE' },
+      });
     } finally {
       rmSync(folder, { recursive: true });
     }

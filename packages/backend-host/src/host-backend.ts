@@ -89,26 +89,19 @@ async function openDriver(sanitizer: Sanitizer | undefined): Promise<Driver> {
   const properties = readProperties(runtime);
   const plainFormat = `shared-object ${process.platform} ${properties.architecture}`;
   const artifactFormat = sanitizer === undefined ? plainFormat : `${plainFormat} ${sanitizer}`;
-  const parts = { runtime, properties, artifactFormat, capabilities: new Set<Capability>(hostCapabilities) };
   const options = { artifactFormat, start: programStarter(runtime) };
   const plain = languages.map((language) => new PlainCompiler({ language, ...options }));
-  if (sanitizer === undefined) {
-    const kernels = new KernelCompiler(options);
-    return new HostDriver({
-      ...parts,
-      compilers: [kernels, ...plain],
-      disposeCompilers: () => {
-        kernels.close();
-      },
-    });
-  }
-  const kernels = new SanitizedCompiler(sanitizer, options);
-  const all = {
-    ...parts,
+  const kernels = sanitizer === undefined ? new KernelCompiler(options) : new SanitizedCompiler(sanitizer, options);
+  const parts = {
+    runtime,
+    properties,
+    artifactFormat,
+    capabilities: new Set<Capability>(hostCapabilities),
     compilers: [kernels, ...plain],
     disposeCompilers: () => {
       kernels.close();
     },
   };
-  return new SanitizedDriver(all, sanitizer, await runnerBytes(sanitizer));
+  if (sanitizer === undefined) return new HostDriver(parts);
+  return new SanitizedDriver(parts, sanitizer, await runnerBytes(sanitizer));
 }

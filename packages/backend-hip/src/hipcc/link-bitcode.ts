@@ -1,14 +1,8 @@
 /** Links LLVM bitcode into one code object, as hipcc does for relocatable device code: with LLVM's linker. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  argumentError,
-  HeddleError,
-  runCompiler,
-  withTemporaryFolder,
-  type Artifact,
-  type CompilerOutcome,
-} from '@heddle/core';
+import { argumentError, HeddleError, withTemporaryFolder, type Artifact } from '@heddle/core';
+import { CompilerProgram } from '@heddle/simt-driver';
 import { linkedArtifact } from '../compile/linked-artifact';
 import { linkerOf, type Hipcc } from './find-hipcc';
 
@@ -32,7 +26,11 @@ export async function linkBitcode(
   objects: readonly Artifact[],
   { architecture, options }: LinkPlan,
 ): Promise<Artifact> {
-  const linker = await linkerOf(hipcc);
+  const linker = new CompilerProgram(await linkerOf(hipcc), {
+    backend: 'hip',
+    status: 'NO_LINKER',
+    hint: "Install LLVM's linker of the version of hipcc's clang: the package lld.",
+  });
   return withTemporaryFolder(async (folder) => {
     const files: string[] = [];
     for (const [i, { format, bytes }] of objects.entries()) {
@@ -44,29 +42,12 @@ export async function linkBitcode(
       await writeFile(join(folder, `part-${i + 1}.${ending}`), bytes);
     }
     const args = [...targetOptions(architecture), ...options, '-o', output, ...files];
-    const outcome = await runLinker(linker, args, folder);
+    const outcome = await linker.run(args, folder);
     const log = `${outcome.stdout}${outcome.stderr}`.trim();
     if (outcome.code !== 0) throw linkFailure(log);
     const bytes = new Uint8Array(await readFile(join(folder, output)));
     return linkedArtifact(objects, { bytes, log }, 'hipcc');
   });
-}
-
-async function runLinker(linker: string, args: readonly string[], folder: string): Promise<CompilerOutcome> {
-  try {
-    return await runCompiler(linker, args, { folder });
-  } catch (cause) {
-    throw new HeddleError(
-      'UNAVAILABLE',
-      `${linker} does not run: ${cause instanceof Error ? cause.message : String(cause)}`,
-      {
-        backend: 'hip',
-        status: 'NO_LINKER',
-        hint: "Install LLVM's linker of the version of hipcc's clang: the package lld.",
-        cause,
-      },
-    );
-  }
 }
 
 // gfx90a:sramecc+:xnack- is a processor and two features, which have their signs in front here.

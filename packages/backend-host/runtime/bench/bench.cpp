@@ -1,5 +1,5 @@
-// Figures of the runtime beside those of its peers: `bench <folder of add.so and kernels.so> <kernels.cl>`. What a compilation
-// takes is measured where one is asked for: bench/host.bench.ts of the package.
+// Figures of the runtime beside those of its peers: `bench <folder of add.so and kernels.so> <kernels.cl>`. What a
+// compilation takes is measured where one is asked for: bench/host.bench.ts of the package.
 // Ours and the peer's turns alternate, and the best of each counts, so that other work on the machine hits both.
 #include <time.h>
 

@@ -1,8 +1,18 @@
 /** Plain C, C++ and Fortran functions, compiled as they are: OpenMP and other flags pass through. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCompiler, withTemporaryFolder, writeHeaders, type HeddleError, type StartProgram } from '@heddle/core';
-import { compileError, type Artifact, type CompileRequest, type Compiler, type SourceLanguage } from '@heddle/core';
+import {
+  compileError,
+  runCompiler,
+  withTemporaryFolder,
+  writeHeaders,
+  type Artifact,
+  type CompileRequest,
+  type Compiler,
+  type HeddleError,
+  type SourceLanguage,
+  type StartProgram,
+} from '@heddle/core';
 import { findCompiler, noCompiler, type CompiledLanguage, type FoundCompiler } from './find-compiler';
 
 const flags = ['-O3', '-march=native', '-fPIC', '-shared', '-Wl,-Bsymbolic'] as const;

@@ -1,8 +1,9 @@
 /** Compilers started by the runtime, which copies no page tables for it as node's spawn does on Linux. */
+import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startByNode, type ProgramStart, type RunningProgram, type StartProgram } from '@heddle/core';
+import { startByNode, type ProgramEnd, type ProgramStart, type RunningProgram, type StartProgram } from '@heddle/core';
 import { statusNames, type RuntimeFunctions } from './runtime-abi';
 
 /** Starts programs as the runtime does, and as node does where the system has nothing faster. */
@@ -29,8 +30,8 @@ function startByRuntime(runtime: RuntimeFunctions, start: ProgramStart): Running
   const [process = 0, input = -1, output = -1, errors = -1] = started;
   const [stdout, stderr] = [pipe(output, 'readable'), pipe(errors, 'readable')];
   let running = true;
-  const closed = async (): Promise<{ code: number | null; signal: string | null }> => {
-    await Promise.all([ending(stdout), ending(stderr)]);
+  const closed = async (): Promise<ProgramEnd> => {
+    await Promise.all([once(stdout, 'close'), once(stderr, 'close')]);
     const ended = await endOf(runtime, process);
     running = false;
     return ended;
@@ -49,19 +50,8 @@ function pipe(fd: number, side: 'readable' | 'writable'): Socket {
   return new Socket({ fd, readable: side === 'readable', writable: side === 'writable' });
 }
 
-function ending(stream: Socket): Promise<void> {
-  return new Promise((resolve) => {
-    stream.once('close', () => {
-      resolve();
-    });
-  });
-}
-
 // As a rule a program ends together with its outputs. One that has closed them and goes on is asked every now and then.
-async function endOf(
-  runtime: RuntimeFunctions,
-  process: number,
-): Promise<{ code: number | null; signal: string | null }> {
+async function endOf(runtime: RuntimeFunctions, process: number): Promise<ProgramEnd> {
   const [code, signal] = [new Int32Array(1), new Int32Array(1)];
   for (let wait = 0; ; wait = Math.min(2 * wait + 1, 50)) {
     const status = runtime.programEnded(process, code, signal);

@@ -3,6 +3,7 @@ export { inCompilerTurn } from './compiler-turns';
 export { runCompiler, type CompilerOutcome, type RunCompilerOptions } from './run-compiler';
 export {
   startByNode,
+  type ProgramEnd,
   type ProgramInput,
   type ProgramOutput,
   type ProgramStart,

@@ -67,9 +67,11 @@ async function start(program: string, args: readonly string[], options: RunCompi
     child.stderr.on('data', (chunk) => {
       stderr.add(chunk);
     });
-    // A compiler that stops reading early has said why on stderr; the broken pipe adds nothing.
-    child.stdin?.on('error', () => undefined);
-    child.stdin?.end(input ?? '');
+    if (input !== undefined) {
+      // A compiler that stops reading early has said why on stderr; the broken pipe adds nothing.
+      child.stdin?.on('error', () => undefined);
+      child.stdin?.end(input);
+    }
     const { code, signal: killedBy } = await child.closed;
     if (!signal?.aborted) return outcomeOf(code, killedBy, stdout.text(), stderr.text());
   } catch (cause) {

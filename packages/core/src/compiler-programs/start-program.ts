@@ -27,6 +27,12 @@ export interface ProgramInput {
   end(text: string): unknown;
 }
 
+/** How a program ended: by itself with a code, or by a signal; the other is null. */
+export interface ProgramEnd {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
 /** A program that has been started. */
 export interface RunningProgram {
   readonly stdin: ProgramInput | null;
@@ -34,8 +40,8 @@ export interface RunningProgram {
   readonly stderr: ProgramOutput;
   /** Its process, while that is there: its number may be another's afterwards. */
   readonly process: () => number | undefined;
-  /** It has ended, and nobody writes to its outputs any more. One of `code` and `signal` is null. */
-  readonly closed: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  /** It has ended, and nobody writes to its outputs any more. */
+  readonly closed: Promise<ProgramEnd>;
 }
 
 /**
@@ -63,8 +69,8 @@ export const startByNode: StartProgram = ({ program, args, folder, environment, 
     process: () => (child.exitCode === null && child.signalCode === null ? child.pid : undefined),
     // Rejects by an `error` event.
     closed: once(child, 'close').then(([code, signal]) => ({
-      code: code as number | null,
-      signal: signal as string | null,
+      code: code as ProgramEnd['code'],
+      signal: signal as ProgramEnd['signal'],
     })),
   };
 };

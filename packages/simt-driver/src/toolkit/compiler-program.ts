@@ -1,5 +1,5 @@
-/** A compiler that is a program, asked what it is. */
-import { HeddleError, isHeddleError, runCompiler } from '@heddle/core';
+/** A compiler that is a program: run, and asked what it is. */
+import { HeddleError, isHeddleError, runCompiler, type CompilerOutcome } from '@heddle/core';
 
 /** How it is run, and what is said where it does not run. */
 export interface CompilerProgramDetails {
@@ -26,21 +26,33 @@ export class CompilerProgram {
    * @throws HeddleError `UNAVAILABLE` where it cannot be started, or ends with another code than 0
    */
   async ask(args: readonly string[]): Promise<string> {
-    const { environment } = this.#details;
-    const options = environment === undefined ? {} : { environment };
-    const { code, stdout, stderr } = await runCompiler(this.path, args, options).catch((error: unknown) => {
-      // Core's sentence names the program, as this one does.
-      const reason = isHeddleError(error) ? (error.cause ?? error) : error;
-      throw this.unusable(reason instanceof Error ? reason.message : String(reason));
-    });
+    const { code, stdout, stderr } = await this.run(args);
     if (code === 0) return stdout;
     throw this.unusable((stderr || stdout).trim().slice(0, 500));
   }
 
+  /**
+   * What it leaves of a run, whatever its code.
+   *
+   * @param folder - where it is run; by default this process's folder
+   * @throws HeddleError `UNAVAILABLE` where it cannot be started
+   */
+  async run(args: readonly string[], folder?: string): Promise<CompilerOutcome> {
+    const { environment } = this.#details;
+    const options = { ...(environment && { environment }), ...(folder !== undefined && { folder }) };
+    try {
+      return await runCompiler(this.path, args, options);
+    } catch (error) {
+      // Core's sentence names the program, as this one does.
+      const reason = isHeddleError(error) ? (error.cause ?? error) : error;
+      throw this.unusable(reason instanceof Error ? reason.message : String(reason), error);
+    }
+  }
+
   /** The error for one that is there and does not run, or does not say what it must. */
-  unusable(reason: string): HeddleError {
+  unusable(reason: string, cause?: unknown): HeddleError {
     const { backend, status, hint } = this.#details;
-    return new HeddleError('UNAVAILABLE', `${this.path} does not run: ${reason}`, { backend, status, hint });
+    return new HeddleError('UNAVAILABLE', `${this.path} does not run: ${reason}`, { backend, status, hint, cause });
   }
 }
 
