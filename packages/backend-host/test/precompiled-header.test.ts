@@ -1,5 +1,7 @@
 /** The dialect's header is read by the compiler once, and whatever becomes of that, kernels compile as before. */
-import { readdirSync, readlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ArtifactCache, openDevice, type Device, type HeddleError } from '@heddle/core';
 import { backend } from '@heddle/backend-host';
@@ -35,11 +37,41 @@ async function valueOf(device: Device, source: string, defines: Record<string, s
   return value ?? NaN;
 }
 
+async function withoutCache<T>(work: () => Promise<T>): Promise<T> {
+  process.env['HEDDLE_CACHE'] = 'off';
+  try {
+    return await work();
+  } finally {
+    delete process.env['HEDDLE_CACHE'];
+  }
+}
+
 describe('the precompiled header', () => {
   const open = (): Promise<Device> => openDevice(backend, { cache: new ArtifactCache({ enabled: false }) });
   const source = '__global__ void k(float* out) { *out = powf(SIX, 2.0f) + warpSize; }\n';
 
-  served('serves from the second kernel on, and is given back with the device', async () => {
+  served('serves from the second kernel on, and from the first of the devices behind it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'heddle-test-'));
+    const usual = process.env['HEDDLE_CACHE_DIR'];
+    process.env['HEDDLE_CACHE_DIR'] = folder;
+    try {
+      const before = openHeaders();
+      const first = await open();
+      expect(await valueOf(first, source, { SIX: '6' })).toBe(68);
+      await until(() => openHeaders() > before);
+      await first.dispose();
+      expect(openHeaders()).toBe(before);
+      await using second = await open();
+      expect(await valueOf(second, source, { SIX: '7' })).toBe(81);
+      expect(openHeaders()).toBe(before + 1);
+    } finally {
+      if (usual === undefined) delete process.env['HEDDLE_CACHE_DIR'];
+      else process.env['HEDDLE_CACHE_DIR'] = usual;
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  served('is given back with the device', async () => {
     const before = openHeaders();
     const device = await open();
     expect(await valueOf(device, source, { SIX: '6' })).toBe(68);
@@ -53,9 +85,8 @@ describe('the precompiled header', () => {
   });
 
   served('leaves the lines of errors as they are', async () => {
-    await using device = await open();
     const wrong = `${source}__global__ void wrong() { nothing(); }\n`;
-    const errorOf = async (): Promise<HeddleError> => {
+    const errorOf = async (device: Device): Promise<HeddleError> => {
       try {
         await device.compile<string>(wrong, { defines: { SIX: '6' } });
       } catch (error) {
@@ -63,14 +94,19 @@ describe('the precompiled header', () => {
       }
       throw new Error('it compiled');
     };
-    const first = await errorOf();
     const before = openHeaders();
+    const byHeader = await withoutCache(async () => {
+      await using device = await open();
+      return await errorOf(device);
+    });
+    expect(openHeaders()).toBe(before);
+    await using device = await open();
     await valueOf(device, source, { SIX: '6' });
     await until(() => openHeaders() > before);
-    const second = await errorOf();
-    expect(second.message).toContain('nothing');
-    expect(second.message).toBe(first.message);
-    expect(second.message).toMatch(/2/);
+    const byPrecompiled = await errorOf(device);
+    expect(byPrecompiled.message).toContain('nothing');
+    expect(byPrecompiled.message).toBe(byHeader.message);
+    expect(byPrecompiled.message).toMatch(/2/);
   });
 
   served('leaves headers that ask for it to the header itself', async () => {
@@ -83,15 +119,12 @@ describe('the precompiled header', () => {
   });
 
   it('is not missed where the cache is off', async () => {
-    process.env['HEDDLE_CACHE'] = 'off';
-    try {
+    await withoutCache(async () => {
       const before = openHeaders();
       await using device = await open();
       expect(await valueOf(device, source, { SIX: '6' })).toBe(68);
       expect(await valueOf(device, source, { SIX: '5' })).toBe(57);
       expect(openHeaders()).toBe(before);
-    } finally {
-      delete process.env['HEDDLE_CACHE'];
-    }
+    });
   });
 });

@@ -1,7 +1,7 @@
 /**
  * The dialect's header, read by the compiler once instead of for every kernel: a fifth of a small kernel's compile
- * time. It comes from the artifact cache, is made beside the first kernel that a device compiles, and serves from the
- * second on.
+ * time. It comes from the artifact cache. Where it is not there yet it is made behind the first kernel that a device
+ * compiles, and serves from the second on.
  */
 import { closeSync, mkdtempSync, openSync, rmSync, writeFile } from 'node:fs';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import {
   artifactKey,
   runCompiler,
   withTemporaryFolder,
+  type ArtifactKey,
   type CacheEntry,
   type StartProgram,
 } from '@heddle/core';
@@ -40,15 +41,16 @@ export class PrecompiledHeader {
   readonly #ending = new AbortController();
   /** A file descriptor of this process. */
   #file: number | undefined;
+  #lookedFor: Promise<void> | undefined;
   #begun = false;
 
   constructor(options: PrecompiledHeaderOptions) {
     this.#options = options;
   }
 
-  /** Begins to make it, once. What goes wrong costs time and nothing else: the header itself is still there. */
+  /** Begins to make it, once, where there is none. What goes wrong costs time and nothing else: the header is there. */
   prepare(): void {
-    if (this.#begun) return;
+    if (this.#begun || this.#file !== undefined) return;
     this.#begun = true;
     this.#make().catch(() => undefined);
   }
@@ -59,6 +61,7 @@ export class PrecompiledHeader {
    * @returns the include folder to name first, undefined while there is none
    */
   async offer(folder: string): Promise<string | undefined> {
+    await (this.#lookedFor ??= this.#lookFor().catch(() => undefined));
     if (this.#file === undefined) return undefined;
     const include = join(folder, 'precompiled');
     await mkdir(include);
@@ -74,21 +77,34 @@ export class PrecompiledHeader {
     this.#file = undefined;
   }
 
+  async #lookFor(): Promise<void> {
+    const { key } = await this.#key();
+    const found = key === undefined ? undefined : await new ArtifactCache().lookup(key);
+    if (found) await this.#keep(found.bytes);
+  }
+
   async #make(): Promise<void> {
     const cache = new ArtifactCache();
     // Without a cache every process would compile the header anew, which pays for nobody but the longest.
     if (!cache.state.enabled) return;
+    const { signal } = this.#ending;
+    const { bytes } = await cache.getOrCompile(await this.#key(), (ended) => this.#compile(ended), { signal });
+    await this.#keep(bytes);
+  }
+
+  #key(): Promise<ArtifactKey> {
     const { compiler, flags, stamps } = this.#options;
-    const key = await artifactKey({
+    return artifactKey({
       compiler: 'host-header',
       fingerprint: `${compiler.fingerprint}\n${stamps}`,
       architecture: process.arch,
       source: flags.join(' '),
     });
-    const { signal } = this.#ending;
-    const { bytes } = await cache.getOrCompile(key, (ended) => this.#compile(ended), { signal });
+  }
+
+  async #keep(bytes: Uint8Array): Promise<void> {
     const file = await unnamedFile(bytes);
-    if (signal.aborted) closeSync(file);
+    if (this.#ending.signal.aborted) closeSync(file);
     else this.#file = file;
   }
 
