@@ -2,6 +2,7 @@
 import {
   closeSync,
   existsSync,
+  fchmodSync,
   fdatasyncSync,
   fsyncSync,
   openSync,
@@ -27,8 +28,8 @@ export function placeOf(path: string): string {
 }
 
 /**
- * Writes a file beside the old one, brings it to the disk, and renames it into place. Devices and pipes are written as
- * they are: a file in their place would be none.
+ * Writes a file beside the old one, brings it to the disk, and renames it into place, with the old one's permissions.
+ * Devices and pipes are written as they are: a file in their place would be none.
  *
  * @throws HeddleError `RESOURCE` where the disk is full, `ARGUMENT` for a place that cannot be written; the old file is
  * untouched
@@ -38,7 +39,7 @@ export function writeFileWhole(path: string, contents: string | Uint8Array): voi
     const place = placeOf(path);
     const found = statSync(place, { throwIfNoEntry: false });
     if (found && !found.isFile() && !found.isDirectory()) writeFileSync(place, contents);
-    else replaceFile(place, contents);
+    else replaceFile(place, contents, found?.mode);
   } catch (error) {
     throw writeFailure(path, error, {
       parameter: 'path',
@@ -47,13 +48,14 @@ export function writeFileWhole(path: string, contents: string | Uint8Array): voi
   }
 }
 
-function replaceFile(path: string, contents: string | Uint8Array): void {
+function replaceFile(path: string, contents: string | Uint8Array, mode: number | undefined): void {
   const temporary = `${path}.${process.pid}.tmp`;
   // A failure to open it leaves nothing, and may be that of a path through a file, where nothing can be removed either.
   const file = openSync(temporary, 'w');
   try {
     try {
       writeAll(file, typeof contents === 'string' ? Buffer.from(contents) : contents);
+      if (mode !== undefined) fchmodSync(file, mode);
       fdatasyncSync(file);
     } finally {
       closeSync(file);

@@ -1,5 +1,6 @@
 /** Files where they cannot be, as others leave them, and under other names. */
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -160,4 +161,12 @@ it('a link stays one, and the file that it leads to is written', async () => {
   expect(records.map(({ origin }) => origin)).toContain('measured');
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
   expect(readFileSync(target, 'utf8')).not.toBe(cacheText);
+});
+
+it('a file keeps its permissions', () => {
+  const kept = file('kept.json', readFileSync(results));
+  chmodSync(kept, 0o640);
+  storeResults(kept, result, { problemSize: 2000 });
+  expect(readFileSync(kept, 'utf8')).not.toBe(readFileSync(results, 'utf8'));
+  expect(statSync(kept).mode & 0o777).toBe(0o640);
 });
