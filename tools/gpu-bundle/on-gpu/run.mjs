@@ -79,6 +79,8 @@ const steps = [
     [node, 'on-gpu/run-tests.mjs', 'gpuarray', name],
     name === 'hip' ? hipOnNvidia : {},
   ]),
+  // The kernels that try what the host has of CUDA's headers, on what they come from.
+  ['headers:nvrtc', 120, [node, 'on-gpu/run-tests.mjs', 'cuda-headers', 'nvrtc']],
   ...benchmarksOf('gpuarray').map(([name, path]) => [`speed:${name}`, 90, [node, path], { HEDDLE_BACKEND: 'nvrtc' }]),
   ...benchmarksOf('tuner', withoutDevice).map(([name, path]) => [
     `tuning:${name}`,
@@ -142,7 +144,7 @@ for (const [name, seconds, command, extra = {}] of chosen) {
     const failures = shown.filter((line) => /FAILED|^failed /.test(line)).map((line) => line.slice(0, 260));
     console.log([...failures.slice(0, 12), ...shown.slice(-6).map((line) => line.slice(0, 200))].join('\n'));
   } else if (/^(speed|tuning)/.test(name)) console.log(shown.join('\n').trim());
-  else if (/^(smoke|conformance|reset|cycles|linking|counters|gpus|sanitizer|arrays)/.test(name))
+  else if (/^(smoke|conformance|reset|cycles|linking|counters|gpus|sanitizer|arrays|headers)/.test(name))
     console.log(shown.slice(-6).join('\n').trim());
 }
 writeReports();

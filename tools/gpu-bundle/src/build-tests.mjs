@@ -6,15 +6,15 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 
-/** Packages whose tests choose their backends by HEDDLE_TEST_BACKENDS. */
-const tested = ['gpuarray'];
+/** Folders whose tests choose their backends by HEDDLE_TEST_BACKENDS, by the names they have on the other side. */
+const tested = { gpuarray: 'packages/gpuarray/test', 'cuda-headers': 'packages/backend-host/test/cuda-headers' };
 
 export async function buildTests(root, stage) {
   const require = createRequire(join(root, 'package.json'));
   const { build } = require('esbuild');
   const shared = { bundle: true, platform: 'node', target: 'node20', logLevel: 'error', tsconfigRaw: {} };
-  for (const name of tested) {
-    const folder = join(root, 'packages', name, 'test');
+  for (const [name, path] of Object.entries(tested)) {
+    const folder = join(root, path);
     if (!existsSync(folder)) continue;
     const files = testsBelow(folder);
     await build({

@@ -4,7 +4,7 @@ import type { KernelSignature } from '@heddle/core';
 const commentOrLiteral = /\/\/.*|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 
 // Block barriers and what warps and groups do together, in CUDA's, HIP's and the portable dialect's words.
-const wait = /\b(?:__syncthreads\w*|__syncwarp|BARRIER|__\w+_sync)\s*\(|\bsync\s*\(/;
+const wait = /\b(?:__syncthreads\w*|__syncwarp|BARRIER|\w+_sync)\s*\(|\bsync\s*\(/;
 
 /**
  * Bodies by the kernels' names, without comments and literals; those of kernels of one name stand one behind the other.
