@@ -22,6 +22,56 @@ describe.each(['address', 'thread', 'undefined'] as const)('sanitize: %s', (sani
     expect(result[63]).toBe(132);
     await host.close();
   }, 120_000);
+
+  // Threads follow each other on one stack, whose memory is none of theirs for long.
+  it.each([
+    ['nothing', ''],
+    ['the block', '__syncthreads();'],
+    ['its warp', '__syncwarp();'],
+  ])(
+    'takes the local arrays of a kernel that waits for %s for its own',
+    async (_, wait) => {
+      const host = await openHost({ sanitize });
+      const module = await host.device.compile<string>(`
+        __device__ __noinline__ void fill(float* v, int t) { for (int i = 0; i < 8; i++) v[i] = t + i; }
+        __device__ __noinline__ float deep(int t) { float v[4000]; fill(v + 100, t); return v[101]; }
+        __global__ void k(float* out, int n) {
+          float v[8];
+          fill(v, threadIdx.x);
+          ${wait}
+          out[blockIdx.x * blockDim.x + threadIdx.x] = v[n] + deep(threadIdx.x);
+        }`);
+      const out = host.device.zeros('float32', 192);
+      module.kernel('k').launch({ grid: 3, block: 64 }, out, 3);
+      expect([...(await out.read())]).toEqual(Array.from({ length: 192 }, (__, i) => 2 * (i % 64) + 4));
+      await host.close();
+    },
+    120_000,
+  );
+
+  it('runs the matrices of a warp, which lie on the stack of one of its threads', async () => {
+    const host = await openHost({ sanitize });
+    const module = await host.device.compile<string>(`
+      #include <mma.h>
+      using namespace nvcuda::wmma;
+      __global__ void k(float* out) {
+        __shared__ __align__(32) float product[2][256];
+        fragment<matrix_a, 16, 16, 16, __half, row_major> a;
+        fragment<matrix_b, 16, 16, 16, __half, row_major> b;
+        fragment<accumulator, 16, 16, 16, float> c;
+        fill_fragment(a, __half(2.0f));
+        fill_fragment(b, __half(3.0f));
+        fill_fragment(c, 1.0f);
+        mma_sync(c, a, b, c);
+        mma_sync(c, a, b, c);
+        store_matrix_sync(product[threadIdx.x / 32], c, 16, mem_row_major);
+        out[threadIdx.x] = product[threadIdx.x / 32][(5 * threadIdx.x) % 256];
+      }`);
+    const out = host.device.zeros('float32', 64);
+    module.kernel('k').launch({ grid: 1, block: 64 }, out);
+    expect([...(await out.read())]).toEqual(Array.from({ length: 64 }, () => 193));
+    await host.close();
+  }, 120_000);
 });
 
 it.each([
@@ -39,6 +89,12 @@ it.each([
     64,
   ],
   ['thread', 'a race on global memory', 'x[0] = x[0] + threadIdx.x;', 64],
+  [
+    'thread',
+    "a race on another thread's array",
+    '__shared__ int* s; int v[4] = {n}; if (threadIdx.x == 0) s = v; __syncthreads(); s[1] = threadIdx.x; x[threadIdx.x] = v[n % 4];',
+    64,
+  ],
   ['undefined', 'signed overflow', 'x[threadIdx.x] = 2147483647 - 63 + n + threadIdx.x * 0;', 64],
 ] as const)(
   '%s finds %s and shows the line',

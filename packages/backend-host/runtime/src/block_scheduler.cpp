@@ -201,6 +201,7 @@ void run_threads(heddle_worker *worker) {
   begin_logical_thread(worker->context.current);
   happens_after(worker->launch);
   happens_after(&worker->block_order[(worker->block_count - 1) & 1]);
+  if (room_above_threads > 0) *(volatile char *)__builtin_alloca(room_above_threads) = 0;
   run_entry(worker);
   happens_before(&worker->block_order[worker->block_count & 1]);
   end_logical_thread(worker->context.current);

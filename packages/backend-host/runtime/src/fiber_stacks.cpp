@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "sanitizer_fibers.h"
+
 namespace heddle {
 namespace {
 
@@ -113,7 +115,8 @@ bool fiber_set::add_slab() {
     return true;
   }
   if (count + slab_fibers > most_fibers + 1) return false;
-  const size_t stride = fiber_stack_bytes() + page + 4096;
+  const size_t room = (room_above_threads + page - 1) / page * page;
+  const size_t stride = fiber_stack_bytes() + room + page + 4096;
   char *memory = map(stride * slab_fibers);
   if (!memory) return false;
   slabs[slab_count] = memory;

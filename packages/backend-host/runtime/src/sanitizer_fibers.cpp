@@ -5,7 +5,14 @@
 #include <ucontext.h>
 #endif
 
+#if HEDDLE_THREAD_SANITIZER
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 
 #include "fiber_start.h"
@@ -95,10 +102,43 @@ void entered_fiber(heddle_fiber *fiber) {
 }
 
 #if HEDDLE_THREAD_SANITIZER
+namespace {
+
+// The first page of a range that has been used since it was mapped; its end where there is none. Not by mincore, whose
+// answer the sanitizer would take for a write of the kernel's.
+char *first_used(char *from, char *end, size_t page) {
+#if defined(SYS_mincore)
+  unsigned char used[64];
+  while (from < end) {
+    const size_t pages = (size_t)(end - from) / page, some = pages < sizeof used ? pages : sizeof used;
+    if (syscall(SYS_mincore, from, some * page, used)) return from;
+    for (size_t i = 0; i < some; i++)
+      if (used[i] & 1) return from + i * page;
+    from += some * page;
+  }
+#endif
+  return from;
+}
+
+// Of a stack's memory the sanitizer remembers who used it: the threads that ran here before, and nothing orders those
+// before the next one. Memory that is mapped anew is nobody's.
+void renew_stack(heddle_fiber *fiber) {
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  char *bottom = (char *)fiber->stack_bottom + (fiber->guarded ? 0 : page);
+  char *top = (char *)(((uintptr_t)__builtin_frame_address(0) - room_for_renewal) & ~(page - 1));
+  char *from = bottom < top ? first_used(bottom, top, page) : top;
+  if (from == top) return;
+  const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
+  if (mmap(from, (size_t)(top - from), PROT_READ | PROT_WRITE, flags, -1, 0) == MAP_FAILED) abort();
+}
+
+}  // namespace
+
 // On the same stack: only the sanitizer sees another thread.
 void begin_logical_thread(heddle_fiber *fiber) {
   state_of(fiber)->between_threads = __tsan_get_current_fiber();
   __tsan_switch_to_fiber(__tsan_create_fiber(0), without_order);
+  renew_stack(fiber);
 }
 
 void end_logical_thread(heddle_fiber *fiber) {

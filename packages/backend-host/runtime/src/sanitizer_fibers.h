@@ -1,6 +1,8 @@
 // The switch where the inlined one cannot be used: processors without one, and builds with a sanitizer, which must be
 // told about every change of stack, and of what orders memory accesses.
 #pragma once
+#include <cstddef>
+
 #include "../include/heddle/fiber_switch.h"
 
 // Set by whoever builds the runner. The runtime itself is then compiled without a sanitizer and only linked with it:
@@ -32,12 +34,16 @@ inline void entered_fiber(heddle_fiber *) {}
 // Under ThreadSanitizer every thread of a block is a thread of its own in the sanitizer's eyes, though it runs on a
 // fiber, and nothing orders them but what CUDA says does. So races are found however the fibers happen to be run.
 #if HEDDLE_THREAD_SANITIZER
+// What lies on a stack between who begins a thread and the thread: what is called until then needs some, and only whole
+// pages below can be given to the thread as new.
+constexpr size_t room_for_renewal = 32 << 10, room_above_threads = 128 << 10;
 void begin_logical_thread(heddle_fiber *fiber);
 void end_logical_thread(heddle_fiber *fiber);
 // Everything before happens_before(object) is ordered before everything behind a later happens_after(object).
 inline void happens_before(void *object) { __tsan_release(object); }
 inline void happens_after(void *object) { __tsan_acquire(object); }
 #else
+constexpr size_t room_above_threads = 0;
 inline void begin_logical_thread(heddle_fiber *) {}
 inline void end_logical_thread(heddle_fiber *) {}
 inline void happens_before(void *) {}
