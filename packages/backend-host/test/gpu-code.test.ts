@@ -36,6 +36,28 @@ it.each<[string, string, (t: number) => number, { kernel?: string; options?: Com
     { shared: 4 * threads },
   ],
   [
+    'shared memory is aligned behind its keyword, by numbers and by types',
+    `#define TILE __shared__ alignas(64)
+    struct alignas(32) wide { int x[8]; };
+    template <int bytes> __device__ int aligned() {
+      __shared__ alignas(bytes > 64 ? bytes : (64)) const volatile int two[3] = {};
+      TILE int three[5];
+      return ((size_t)two | (size_t)three) % 64 == 0;
+    }
+    __global__ void k(int* out) {
+      extern __shared__ alignas(128) unsigned char all[];
+      __shared__ alignas(wide) char one[33];
+      static __shared__
+          alignas(alignof(double) * 4) short four[3];
+      bool all_are = (size_t)all % 128 == 0 && (size_t)one % 32 == 0 && (size_t)four % 32 == 0;
+      all[threadIdx.x] = threadIdx.x;
+      __syncthreads();
+      out[threadIdx.x] = all_are && aligned<128>() ? all[127 - threadIdx.x] + __LINE__ : -1;
+    }`,
+    (t) => 127 - t + 16,
+    { shared: threads },
+  ],
+  [
     'ints are moved as short2',
     `__global__ void k(int* out) {
       short* halves = (short*)out;

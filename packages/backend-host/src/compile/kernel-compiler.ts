@@ -30,6 +30,7 @@ import {
 import { runtimeFolder } from './package-folder';
 import { yieldInPollingLoops } from './polling-loops';
 import { PrecompiledHeader } from './precompiled-header';
+import { alignSharedFirst } from './shared-alignment';
 
 /**
  * What every kernel is compiled with. Results are IEEE's but for contraction to fused multiply-add, which is also
@@ -249,7 +250,7 @@ export function translationUnit(request: CompileRequest, overloaded?: ReadonlySe
   const keyword = /\btemplate\s+(void\s+)?__global__\b/.test(request.source)
     ? '#undef __global__\n#define __global__\n'
     : '';
-  return `${defines.join('')}${keyword}#line 1 ${name}\n${yieldInPollingLoops(request.source)}\n#line 1 "${generatedFile}"\n${entryLines(request, overloaded)}`;
+  return `${defines.join('')}${keyword}#line 1 ${name}\n${yieldInPollingLoops(alignSharedFirst(request.source))}\n#line 1 "${generatedFile}"\n${entryLines(request, overloaded)}`;
 }
 
 /** @throws HeddleError `UNAVAILABLE` where there is no C++ compiler */
