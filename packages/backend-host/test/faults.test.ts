@@ -119,6 +119,23 @@ describe('faults', () => {
     expect((await out.read())[63]).toBe(63);
   });
 
+  it.each([1, 64])('blocks of %i threads that wait for a block that has failed end with it', async (block) => {
+    const source = `__global__ void tell(volatile int* flags) {
+      if (blockIdx.x == 1) {
+        flags[1] = 1;
+        while (flags[0] == 0);
+      } else {
+        while (flags[1] == 0);
+        assert(flags[0] == 1);
+      }
+    }`;
+    const module = await host.device.compile(source);
+    module.kernel('tell').launch({ grid: 2, block, cooperative: true }, host.device.zeros('int32', 2));
+    await expect(host.device.synchronize()).rejects.toMatchObject({ code: 'DEVICE_LOST', kernel: 'tell' });
+    await host.device.reset();
+    await worksAgain();
+  });
+
   it('an endless kernel holds neither the event loop nor the end of the process', async () => {
     const module = await host.device.compile('__global__ void forever(volatile int* stop) { while (*stop == 0) {} }');
     const stop = host.device.allocate('int32', 1, { kind: 'managed' });

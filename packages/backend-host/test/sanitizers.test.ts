@@ -49,6 +49,37 @@ describe.each(['address', 'thread', 'undefined'] as const)('sanitize: %s', (sani
     120_000,
   );
 
+  it('reads textures, writes surfaces, and follows addresses of variables and in structs', async () => {
+    const host = await openHost({ sanitize });
+    const { device } = host;
+    const module = await device.compile<string>(`
+      struct where { int* to; int count; };
+      __device__ int doubled[64];
+      __global__ void k(cudaTextureObject_t texture, cudaSurfaceObject_t surface, where out, int* variable) {
+        int t = threadIdx.x;
+        variable[t] *= 2;
+        surf1Dwrite(tex1D<float>(texture, t + 0.5f) + 1, surface, t * 4);
+        if (t < out.count) out.to[t] = doubled[t] + (variable == doubled);
+      }`);
+    const ramp = Float32Array.from({ length: 64 }, (_, i) => i / 4);
+    using texture = device.createTexture({ extents: [64], dtype: 'float32' });
+    await texture.write(ramp);
+    using surface = device.createTexture({ extents: [64], dtype: 'float32', writable: true });
+    const out = await device.upload(new Int32Array(70).fill(-1));
+    const variable = module.global('doubled', 'int32');
+    await variable.write(Int32Array.from({ length: 64 }, (_, i) => i));
+    const kernel = module.kernel('k');
+    for (let round = 0; round < 2; round++) {
+      kernel.launch({ grid: 1, block: 64 }, texture, surface.surface, { to: out.slice(6), count: 64 }, variable);
+      await texture.write(ramp.map((x) => 3 * x));
+    }
+    expect([...(await variable.read())]).toEqual(Array.from(ramp, (_, i) => 4 * i));
+    expect([...(await surface.read())]).toEqual(Array.from(ramp, (x) => 3 * x + 1));
+    const expected = Array.from({ length: 70 }, (_, i) => (i < 6 ? -1 : 4 * (i - 6) + 1));
+    expect([...(await out.read())]).toEqual(expected);
+    await host.close();
+  }, 120_000);
+
   it('runs the matrices of a warp, which lie on the stack of one of its threads', async () => {
     const host = await openHost({ sanitize });
     const module = await host.device.compile<string>(`

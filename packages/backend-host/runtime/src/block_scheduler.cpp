@@ -282,6 +282,8 @@ void grid_barrier_wait(heddle_context *here, unsigned thread) {
 
 void yield(heddle_context *here, unsigned thread) {
   heddle_worker *worker = here->worker;
+  // What it waits for may have been to come from a block that has failed.
+  if (worker->launch->fault.failed()) abort_block(worker, HEDDLE_FAULT_NONE, nullptr, "");
   // Alone in the block: another block or the host may be what it waits for.
   if (here->live == 1) {
     sched_yield();

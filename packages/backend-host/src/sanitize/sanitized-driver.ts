@@ -1,7 +1,16 @@
 /** The host device in a sanitizer mode: memory and transfers as always, launches in child processes. */
-import type { ArgumentLayout, Artifact, MemoryKind, ModuleHandle, PreparedLaunch } from '@heddle/core';
+import type {
+  ArgumentLayout,
+  Artifact,
+  MemoryKind,
+  ModuleHandle,
+  PreparedLaunch,
+  TextureDescription,
+  TextureHandle,
+} from '@heddle/core';
 import type { HostEntry, HostMemory, HostModule } from '../driver/handles';
 import { HostDriver, type HostDriverParts } from '../driver/host-driver';
+import { isWithin } from './launch-description';
 import type { SanitizedFacts } from './sanitized-compiler';
 import { SanitizedLaunch } from './sanitized-launch';
 import type { Sanitizer } from './sanitizers';
@@ -16,6 +25,7 @@ export class SanitizedDriver extends HostDriver {
   readonly #sanitizer: Sanitizer;
   readonly #runner: Uint8Array;
   readonly #memory = new Set<HostMemory>();
+  readonly #descriptors = new Set<HostMemory>();
   readonly #modules = new Map<HostModule, SanitizedModule>();
   readonly #moduleOf = new WeakMap<HostEntry, SanitizedModule>();
 
@@ -33,7 +43,15 @@ export class SanitizedDriver extends HostDriver {
 
   override free(memory: HostMemory): void {
     this.#memory.delete(memory);
+    this.#descriptors.delete(memory);
     super.free(memory);
+  }
+
+  override createTexture(description: TextureDescription): TextureHandle {
+    const texture = super.createTexture(description);
+    const descriptor = this.#memoryAt(texture.object);
+    if (descriptor) this.#descriptors.add(descriptor);
+    return texture;
   }
 
   override async loadModule(artifact: Artifact): Promise<HostModule> {
@@ -69,6 +87,7 @@ export class SanitizedDriver extends HostDriver {
       facts: module.facts,
       sanitizer: this.#sanitizer,
       memoryAt: (address) => this.#memoryAt(address),
+      isDescriptor: (memory) => this.#descriptors.has(memory),
       globals: () => this.globals(module.handle),
       wait: (queue) => {
         this.waitBlocking(queue as never);
@@ -76,10 +95,11 @@ export class SanitizedDriver extends HostDriver {
     });
   }
 
+  // Variables of other modules are memory like any other.
   #memoryAt(address: bigint): HostMemory | undefined {
-    for (const memory of this.#memory) {
-      if (address >= memory.address && address < memory.address + BigInt(memory.byteLength)) return memory;
-    }
+    for (const memory of this.#memory) if (isWithin(memory, address)) return memory;
+    for (const { handle } of this.#modules.values())
+      for (const { memory } of this.globals(handle)) if (isWithin(memory, address)) return memory;
     return undefined;
   }
 }

@@ -8,32 +8,25 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import koffi from 'koffi';
 import {
   HeddleError,
-  type ArgumentLayout,
   type ErrorCode,
   type PreparedGeometry,
   type PreparedLaunch,
   type QueueHandle,
 } from '@heddle/core';
-import type { HostMemory } from '../driver/handles';
+import { bytesOf, LaunchDescription, type LaunchContents } from './launch-description';
 import { sanitizerFinding } from './sanitizer-finding';
 import type { SanitizedFacts } from './sanitized-compiler';
 
 /** What a launch needs of its device and module. */
-export interface SanitizedParts {
-  readonly kernel: string;
-  readonly layout: ArgumentLayout;
-  readonly record: ArrayBuffer;
+export interface SanitizedParts extends Omit<LaunchContents, 'geometry' | 'variables'> {
   /** The executable that runs it, and the sanitized module. */
   readonly runner: Uint8Array;
   readonly module: Uint8Array;
   readonly facts: SanitizedFacts;
   readonly sanitizer: string;
-  /** The allocation that holds an address. */
-  readonly memoryAt: (address: bigint) => HostMemory | undefined;
-  readonly globals: () => readonly { readonly name: string; readonly memory: HostMemory }[];
+  readonly globals: () => LaunchContents['variables'];
   readonly wait: (queue: QueueHandle) => void;
 }
 
@@ -81,7 +74,11 @@ export class SanitizedLaunch implements PreparedLaunch {
     const description = join(folder, 'description');
     writeFileSync(program, runner, { mode: 0o700 });
     writeFileSync(library, module, { mode: 0o600 });
-    const { text, files } = this.#describe(folder);
+    const geometry = this.#checkedGeometry();
+    const { text, changed } = new LaunchDescription(
+      { ...this.#parts, geometry, variables: this.#parts.globals() },
+      folder,
+    ).write();
     writeFileSync(description, text, { mode: 0o600 });
     const outcome = spawnSync(program, [library, description], {
       encoding: 'utf8',
@@ -92,46 +89,7 @@ export class SanitizedLaunch implements PreparedLaunch {
     const faultAt = outcome.status === runnerStatus.fault ? output.lastIndexOf('fault ') : output.length;
     process.stdout.write(output.slice(0, faultAt));
     if (outcome.status !== runnerStatus.ran) throw this.#failure(outcome, output.slice(faultAt).trim());
-    for (const { memory, file } of files) bytesOf(memory).set(readFileSync(file));
-  }
-
-  // Every allocation that an argument points into travels, and every variable of the module.
-  #describe(folder: string): { text: string; files: { memory: HostMemory; file: string }[] } {
-    const { kernel, layout, record, memoryAt, globals } = this.#parts;
-    const { grid, block, sharedBytes, cooperative } = this.#checkedGeometry();
-    const buffers: HostMemory[] = [];
-    const pointers: string[] = [];
-    const view = new DataView(record);
-    for (const { parameter, offset } of layout.slots) {
-      const address = parameter.kind === 'pointer' ? view.getBigUint64(offset, true) : 0n;
-      const memory = address === 0n ? undefined : memoryAt(address);
-      if (!memory) continue;
-      if (!buffers.includes(memory)) buffers.push(memory);
-      pointers.push(`pointer ${offset} ${buffers.indexOf(memory)} ${address - memory.address}`);
-    }
-    const variables = globals();
-    const files = [
-      ...buffers.map((memory, index) => ({ memory, file: join(folder, `buffer-${index}`) })),
-      ...variables.map(({ memory }, index) => ({ memory, file: join(folder, `global-${index}`) })),
-    ];
-    for (const { memory, file } of files) writeFileSync(file, bytesOf(memory), { mode: 0o600 });
-    const argumentsFile = join(folder, 'arguments');
-    writeFileSync(argumentsFile, new Uint8Array(record, 0, layout.byteLength), { mode: 0o600 });
-    const lines = [
-      `kernel ${kernel}`,
-      `grid ${grid.join(' ')}`,
-      `block ${block.join(' ')}`,
-      `shared ${sharedBytes}`,
-      `cooperative ${cooperative ? 1 : 0}`,
-      ...buffers.map(({ byteLength }, index) => `buffer ${byteLength} ${files[index]?.file ?? ''}`),
-      ...variables.map(({ name, memory }, index) => {
-        const file = files[buffers.length + index]?.file ?? '';
-        return `global ${memory.byteLength} ${file}\t${name}`;
-      }),
-      `arguments ${argumentsFile}`,
-      ...pointers,
-    ];
-    return { text: `${lines.join('\n')}\n`, files };
+    for (const { memory, file } of changed) bytesOf(memory).set(readFileSync(file));
   }
 
   #checkedGeometry(): PreparedGeometry {
@@ -154,8 +112,4 @@ export class SanitizedLaunch implements PreparedLaunch {
       cause: outcome.error,
     });
   }
-}
-
-function bytesOf({ address, byteLength }: HostMemory): Uint8Array {
-  return new Uint8Array(koffi.view(address, byteLength));
 }

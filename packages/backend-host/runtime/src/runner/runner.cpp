@@ -12,7 +12,10 @@
 //   buffer <bytes> <file>                         number 0, 1, ...: its contents, read before and written back after
 //   global <bytes> <file> <tab> <name>            a variable of the module, in the same way
 //   arguments <file>                              the argument record
-//   pointer <offset> <buffer> <byte offset>       the record's word at `offset` is the address of a part of a buffer
+//   pointer <offset> <place>                      the record's word at `offset` is the address of a place
+//   inside <buffer> <offset> <place>              so is a buffer's
+//
+// A place is `buffer <number> <byte offset>` or `global <number> <byte offset>`, the numbers counted from 0.
 //
 // Exit status: 0 the launch ran; 3 it failed, and standard output ends with a line `fault <kind> <block> <thread>
 // <message>`; 2 the description is wrong; 66 the sanitizer found something, which it wrote to standard error.
@@ -48,7 +51,9 @@ struct variable {
   char name[512];
 };
 struct pointer {
-  unsigned long offset, buffer, byte_offset;
+  long holder;  // number of a buffer; -1 for the argument record
+  unsigned long offset, number, byte_offset;
+  char kind[8];
 };
 
 constexpr unsigned most = 256;
@@ -104,6 +109,13 @@ void add_variable(description &all, unsigned long size, char *path_and_name) {
   snprintf(added.name, sizeof added.name, "%s", tab + 1);
 }
 
+bool read_pointer(const char *line, pointer &added) {
+  unsigned long &offset = added.offset, &number = added.number, &byte_offset = added.byte_offset;
+  added.holder = -1;
+  return sscanf(line, "pointer %lu %7s %lu %lu", &offset, added.kind, &number, &byte_offset) == 4 ||
+         sscanf(line, "inside %ld %lu %7s %lu %lu", &added.holder, &offset, added.kind, &number, &byte_offset) == 5;
+}
+
 void read_line(description &all, char *line) {
   heddle_launch_record &record = all.record;
   unsigned long size;
@@ -123,8 +135,7 @@ void read_line(description &all, char *line) {
     add_buffer(all, size, line + rest);
   } else if (sscanf(line, "global %lu %n", &size, &rest) == 1 && rest > 0) {
     add_variable(all, size, line + rest);
-  } else if (sscanf(line, "pointer %lu %lu %lu", &added.offset, &added.buffer, &added.byte_offset) == 3 &&
-             all.pointer_count < most) {
+  } else if (read_pointer(line, added) && all.pointer_count < most) {
     all.pointers[all.pointer_count++] = added;
   } else {
     refuse("a wrong line", line);
@@ -149,12 +160,20 @@ void fill(void *to, const buffer &from) {
   free(contents.data);
 }
 
+const bytes *memory_of(const description &all, const pointer &one) {
+  if (strcmp(one.kind, "global") == 0)
+    return one.number < all.variable_count ? &all.variables[one.number].contents.memory : nullptr;
+  return one.number < all.buffer_count ? &all.buffers[one.number].memory : nullptr;
+}
+
 void place_pointers(description &all) {
   for (unsigned i = 0; i < all.pointer_count; i++) {
     const pointer &one = all.pointers[i];
-    if (one.buffer >= all.buffer_count || one.offset + 8 > all.arguments.size) refuse("a wrong pointer", all.kernel);
-    const uint64_t address = (uint64_t)(uintptr_t)all.buffers[one.buffer].memory.data + one.byte_offset;
-    memcpy(all.arguments.data + one.offset, &address, sizeof address);
+    if (one.holder >= (long)all.buffer_count) refuse("a wrong pointer", all.kernel);
+    const bytes &holder = one.holder < 0 ? all.arguments : all.buffers[one.holder].memory, *place = memory_of(all, one);
+    if (!place || one.offset + 8 > holder.size) refuse("a wrong pointer", all.kernel);
+    const uint64_t address = (uint64_t)(uintptr_t)place->data + one.byte_offset;
+    memcpy(holder.data + one.offset, &address, sizeof address);
   }
 }
 
