@@ -2,7 +2,10 @@
 #include <cuComplex.h>
 #include <cuda.h>
 #include <cuda/atomic>
+#include <cuda/barrier>
+#include <cuda/pipeline>
 #include <cuda/std/atomic>
+#include <cuda/std/barrier>
 #include <cuda/std/cstddef>
 #include <cuda/std/cstdint>
 #include <cuda/std/limits>
@@ -21,6 +24,7 @@
 #include <hip/hip_vector_types.h>
 #include <hip/math_functions.h>
 #include <math_constants.h>
+#include <mma.h>
 #include <thrust/complex.h>
 #include <vector_functions.h>
 #include <vector_types.h>

@@ -1,22 +1,22 @@
-/** cuda::barrier and cuda::pipeline: arrivals apart from waits, phases, and copies that are waited for by them. */
-import { openHost, type OpenHost } from './open-host';
+/** Kernels with cuda::barrier and cuda::pipeline: arrivals apart from waits, phases, copies that are waited for by them. */
+import type { Device } from '@heddle/core';
 
-const threads = 64;
-const each = (value: (t: number) => number): number[] => Array.from({ length: threads }, (_, t) => value(t));
-const sum = (n: number, term: (i: number) => number): number =>
+export const threads = 64;
+export const each = (value: (t: number) => number): number[] => Array.from({ length: threads }, (_, t) => value(t));
+export const sum = (n: number, term: (i: number) => number): number =>
   Array.from({ length: n }, (_, i) => term(i)).reduce((a, b) => a + b, 0);
 
 const common = `#include <cooperative_groups.h>
 #pragma nv_diag_suppress static_var_with_dynamic_init
 namespace cg = cooperative_groups;
 `;
-const barriers = `#include <cuda/barrier>
+export const barriers = `#include <cuda/barrier>
 ${common}using barrier = cuda::barrier<cuda::thread_scope_block>;
 `;
 const pipelines = `#include <cuda/pipeline>\n${common}`;
 
 /** What one block's threads leave in `out`, where `in` counts from 0 on. nvcc compiles each for sm_80. */
-const cases: Record<string, readonly [source: string, value: (t: number) => number]> = {
+export const cases: Record<string, readonly [source: string, value: (t: number) => number]> = {
   'threads work between their arrivals and their waits': [
     `${barriers}__global__ void k(const int* in, int* out) {
       __shared__ barrier bar;
@@ -294,97 +294,11 @@ const cases: Record<string, readonly [source: string, value: (t: number) => numb
   ],
 };
 
-async function run({ device }: OpenHost, source: string): Promise<number[]> {
+/** Runs a kernel of {@link cases}. */
+export async function run(device: Device, source: string): Promise<number[]> {
   using module = await device.compile<string>(source);
   using input = await device.upload(Int32Array.from({ length: 1024 }, (_, i) => i));
   using out = device.zeros('int32', threads);
   module.kernel('k', { signature: 'const int* in, int* out' }).launch({ grid: 1, block: threads }, input, out);
   return [...(await out.read())];
 }
-
-describe('on the processor', () => {
-  let host: OpenHost;
-  beforeAll(async () => {
-    host = await openHost();
-  });
-  afterAll(() => host.close());
-
-  it.each(Object.entries(cases))('%s', async (_, [source, value]) => {
-    expect(await run(host, source)).toEqual(each(value));
-  });
-
-  it('blocks of a cooperative launch wait for each other', async () => {
-    const [blocks, rounds] = [4, 6];
-    const source: string = `${barriers}
-      __device__ cuda::barrier<cuda::thread_scope_device> bar;
-      __global__ void k(int* values, int* out) {
-        auto grid = cg::this_grid();
-        const int i = grid.thread_rank(), n = grid.size();
-        if (i == 0) init(&bar, n);
-        grid.sync();
-        int total = 0;
-        for (int round = 0; round < ${rounds}; round++) {
-          values[i] = 10 * i + round;
-          bar.arrive_and_wait();
-          total += values[n - 1 - i];
-          auto token = bar.arrive();
-          bar.wait(std::move(token));
-        }
-        out[i] = total;
-      }`;
-    const n = blocks * threads;
-    using module = await host.device.compile(source);
-    using values = host.device.zeros('int32', n);
-    using out = host.device.zeros('int32', n);
-    module.kernel('k').launch({ grid: blocks, block: threads, cooperative: true }, values, out);
-    const expected = Array.from({ length: n }, (_, i) => sum(rounds, (round) => 10 * (n - 1 - i) + round));
-    expect([...(await out.read())]).toEqual(expected);
-  });
-
-  it.each([
-    ['more arrivals than it expects', 'if (threadIdx.x == 0) init(&bar, blockDim.x - 1);'],
-    ['never been initialised', ''],
-  ])('a barrier that has %s is an error', async (_, initialise) => {
-    const source: string = `${barriers}__global__ void k(int* out) {
-      __shared__ barrier bar;
-      ${initialise}
-      __syncthreads();
-      (void)bar.arrive(2);
-      out[threadIdx.x] = 1;
-    }`;
-    using module = await host.device.compile(source);
-    using out = host.device.zeros('int32', threads);
-    module.kernel('k').launch({ grid: 1, block: threads }, out);
-    await expect(host.device.synchronize()).rejects.toMatchObject({
-      code: 'DEVICE_LOST',
-      kernel: 'k',
-      message: expect.stringContaining('cuda::barrier') as string,
-    });
-    await host.device.reset();
-  });
-});
-
-// ThreadSanitizer takes the threads of a block for threads: what a barrier orders, it must see ordered.
-it.each([
-  ['address', Object.keys(cases)],
-  [
-    'thread',
-    [
-      'phases are waited for by their parity',
-      'one warp fills two buffers in turns, the other empties them',
-      'copies of groups and of threads are over behind a barrier',
-      'all threads of a block produce and consume',
-    ],
-  ],
-])(
-  'sanitizers have nothing to say: %s',
-  async (sanitize, names) => {
-    const host = await openHost({ sanitize });
-    for (const name of names) {
-      const [source, value] = cases[name] ?? ['', () => NaN];
-      expect(await run(host, source)).toEqual(each(value));
-    }
-    await host.close();
-  },
-  120_000,
-);
