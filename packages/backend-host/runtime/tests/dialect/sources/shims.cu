@@ -13,6 +13,7 @@
 #include <cuda/std/utility>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <cuda_fp8.h>
 #include <cuda_runtime.h>
 #include <cuda_runtime_api.h>
 #include <device_functions.h>
