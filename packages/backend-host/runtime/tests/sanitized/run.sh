@@ -35,7 +35,7 @@ block $4 1 1
 shared $5
 buffer $(($6 * 4)) $scratch/buffer
 arguments $scratch/arguments
-pointer 0 0 0
+pointer 0 buffer 0 0
 END
   timeout 120 "$scratch/runner-$1" "$scratch/planted-$1.so" "$scratch/description" >"$scratch/out" 2>"$scratch/log"
   status=$?
