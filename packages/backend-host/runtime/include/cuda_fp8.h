@@ -17,28 +17,14 @@ enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
 
 namespace heddle_impl {
 
-// To the nearest, to even where two are; as if there were numbers of any size.
-template <int fraction_bits, int bias> HEDDLE_INLINE unsigned to_fp8_code(unsigned long long magnitude) {
-  const int exponent = (int)(magnitude >> 52) - 1023;  // that of a double's subnormals is below all others here
-  if (exponent > bias + 1) return 0xff;
-  if (exponent < -bias - fraction_bits) return 0;
-  const unsigned long long significand = (magnitude & ~0ull >> 12) | 1ull << 52;
-  const int place = exponent < 1 - bias ? 1 - bias : exponent;  // subnormals share the smallest exponent
-  const int dropped = 52 - fraction_bits + (place - exponent);
-  const unsigned long long kept = significand >> dropped, rest = significand & ((1ull << dropped) - 1);
-  const unsigned long long half_step = 1ull << (dropped - 1);
-  const bool up = rest > half_step || (rest == half_step && (kept & 1));
-  // The leading one of `kept` adds itself to the exponent field, and so does a carry out of the fraction.
-  return ((unsigned)(place + bias - 1) << fraction_bits) + (unsigned)kept + up;
-}
-
 HEDDLE_OUT_OF_LINE __nv_fp8_storage_t double_to_fp8(double x, __nv_saturation_t saturation,
                                                     __nv_fp8_interpretation_t format) {
   if (x != x) return 0x7f;
   const unsigned long long word = bits<unsigned long long>(x), magnitude = word & ~0ull >> 1;
   const unsigned most = format == __NV_E4M3 ? 0x7e : 0x7b;
-  unsigned code = format == __NV_E4M3 ? to_fp8_code<3, 7>(magnitude) : to_fp8_code<2, 15>(magnitude);
-  if (code > most) code = saturation == __NV_SATFINITE ? most : most + 1;
+  const unsigned long long rounded = format == __NV_E4M3 ? small_magnitude<3, 7, to_nearest>(magnitude, false)
+                                                         : small_magnitude<2, 15, to_nearest>(magnitude, false);
+  const unsigned code = rounded <= most ? (unsigned)rounded : saturation == __NV_SATFINITE ? most : most + 1;
   return (__nv_fp8_storage_t)(code | (unsigned)(word >> 63) << 7);
 }
 

@@ -3,8 +3,8 @@
 // Which lane holds what of a matrix CUDA leaves open. Here element i of a matrix, counted row by row, is element i / 32
 // of lane i % 32, so that the lanes read memory side by side and every element is held once.
 //
-// Factors are multiplied exactly in float, int or double; tensor cores add in an order and with a rounding of their own,
-// which CUDA leaves open too.
+// Factors are multiplied exactly in float, int or double; tensor cores add in an order and with a rounding of their
+// own, which CUDA leaves open too.
 #pragma once
 #pragma GCC system_header
 #include "cuda_bf16.h"
@@ -95,12 +95,15 @@ template <class Element, int rows, int columns> struct matrix_part {
   // Of this lane's element.
   static HEDDLE_MEMBER unsigned heddle_row(int element) { return (heddle_lane() + 32 * element) / columns; }
   static HEDDLE_MEMBER unsigned heddle_column(int element) { return (heddle_lane() + 32 * element) % columns; }
+  // Where it lies in memory.
+  static HEDDLE_MEMBER size_t heddle_place(int element, size_t stride, bool by_rows) {
+    const size_t row = heddle_row(element), column = heddle_column(element);
+    return by_rows ? row * stride + column : column * stride + row;
+  }
 };
 
 template <class Use, int m, int n, int k> constexpr int rows_of = __is_same(Use, matrix_b) ? k : m;
 template <class Use, int m, int n, int k> constexpr int columns_of = __is_same(Use, matrix_a) ? k : n;
-
-template <class Type> struct not_deduced { typedef Type type; };
 
 }  // namespace heddle_details
 
@@ -116,7 +119,7 @@ class __align__(8) fragment
                     ? __is_same(Layout, void)
                     : (__is_same(Use, matrix_a) || __is_same(Use, matrix_b)) &&
                           (__is_same(Layout, row_major) || __is_same(Layout, col_major)),
-                "matrix_a and matrix_b lie in memory row_major or col_major; for an accumulator its functions are told");
+                "matrix_a and matrix_b lie in memory row_major or col_major; for an accumulator functions are told");
 };
 
 namespace heddle_details {
@@ -124,10 +127,7 @@ namespace heddle_details {
 template <class Part, class Value>
 HEDDLE_INLINE void load(Part &part, const Value *from, unsigned stride, bool by_rows) {
   __syncwarp();
-  for (int i = 0; i < Part::num_elements; i++) {
-    const size_t row = Part::heddle_row(i), column = Part::heddle_column(i);
-    part.x[i] = from[by_rows ? row * stride + column : column * stride + row];
-  }
+  for (int i = 0; i < Part::num_elements; i++) part.x[i] = from[Part::heddle_place(i, stride, by_rows)];
 }
 
 // Integers are summed up in more bits than they have, and then cut off or, if `bounded`, taken to the nearest there is.
@@ -141,8 +141,8 @@ template <class Sum, class Wide> HEDDLE_INLINE Sum narrowed(Wide sum, bool bound
   return Sum(sum);
 }
 
-// The lanes lay both factors out on one lane's stack, from where each takes what its part of the sum needs. Compiled once
-// for all products of a kind that a kernel has: inlined, each would take the compiler as long as a small kernel.
+// The lanes lay both factors out on one lane's stack, from where each takes what its part of the sum needs. Compiled
+// once for all products of a kind that a kernel has: inlined, each would take the compiler as long as a small kernel.
 template <class Sum, class A, class B, class C>
 HEDDLE_OUT_OF_LINE void multiply(Sum &d, const A &a, const B &b, const C &c, bool bounded) {
   typedef element_traits<typename A::element_type> traits;
@@ -182,20 +182,18 @@ HEDDLE_INLINE void load_matrix_sync(fragment<Use, m, n, k, Element, Layout> &mat
 }
 template <int m, int n, int k, class Element>
 HEDDLE_INLINE void load_matrix_sync(fragment<accumulator, m, n, k, Element> &matrix,
-                                    const typename heddle_details::not_deduced<Element>::type *from, unsigned stride,
+                                    const typename heddle_impl::type_is<Element>::type *from, unsigned stride,
                                     layout_t layout) {
   heddle_details::load(matrix, from, stride, layout == mem_row_major);
 }
 
 template <int m, int n, int k, class Element>
-HEDDLE_INLINE void store_matrix_sync(typename heddle_details::not_deduced<Element>::type *to,
+HEDDLE_INLINE void store_matrix_sync(typename heddle_impl::type_is<Element>::type *to,
                                      const fragment<accumulator, m, n, k, Element> &matrix, unsigned stride,
                                      layout_t layout) {
   __syncwarp();
-  for (int i = 0; i < matrix.num_elements; i++) {
-    const size_t row = matrix.heddle_row(i), column = matrix.heddle_column(i);
-    to[layout == mem_row_major ? row * stride + column : column * stride + row] = matrix.x[i];
-  }
+  const bool by_rows = layout == mem_row_major;
+  for (int i = 0; i < matrix.num_elements; i++) to[matrix.heddle_place(i, stride, by_rows)] = matrix.x[i];
   __syncwarp();
 }
 

@@ -8,6 +8,25 @@
 
 namespace heddle_impl {
 
+// A double's magnitude in a format of fewer bits, as if that had numbers of any size: the codes go on
+// behind its largest.
+template <int fraction_bits, int bias, rounding mode>
+HEDDLE_INLINE unsigned long long small_magnitude(unsigned long long magnitude, bool negative) {
+  int exponent = (int)(magnitude >> 52) - 1023; // a subnormal double is below every half, and only sticky
+  unsigned long long significand = (magnitude & ~0ull >> 12) | 1ull << 52;
+  int place = exponent < 1 - bias ? 1 - bias : exponent; // subnormals share the smallest exponent
+  int dropped = 52 - fraction_bits + (place - exponent);
+  unsigned long long kept = dropped > 62 ? 0 : significand >> dropped;
+  unsigned long long rest = dropped > 62 ? 1 : significand & ((1ull << dropped) - 1);
+  unsigned long long half_step = dropped > 62 ? 2 : 1ull << (dropped - 1);
+  bool up = mode == to_nearest ? rest > half_step || (rest == half_step && (kept & 1))
+            : mode == upward   ? rest && !negative
+            : mode == downward ? rest && negative
+                               : false;
+  // The leading one of `kept` adds itself to the exponent field, and so does a carry out of the fraction.
+  return ((unsigned long long)(place + bias - 1) << fraction_bits) + kept + up;
+}
+
 // Any rounding mode, from double, once: for the conversions that are not in inner loops.
 template <int fraction_bits, int exponent_bits, rounding mode>
 HEDDLE_OUT_OF_LINE unsigned short double_to_small(double x) {
@@ -19,20 +38,8 @@ HEDDLE_OUT_OF_LINE unsigned short double_to_small(double x) {
   if (magnitude == 0x7ffull << 52) return (unsigned short)(sign | infinity);
   if (magnitude == 0) return (unsigned short)sign;
 
-  int exponent = (int)(magnitude >> 52) - 1023; // a subnormal double is below every half, and only sticky
-  unsigned long long significand = (magnitude & ~0ull >> 12) | 1ull << 52;
-  int place = exponent < 1 - bias ? 1 - bias : exponent; // subnormals share the smallest exponent
-  int dropped = 52 - fraction_bits + (place - exponent);
-  unsigned long long kept = dropped > 62 ? 0 : significand >> dropped;
-  unsigned long long rest = dropped > 62 ? 1 : significand & ((1ull << dropped) - 1);
-  unsigned long long half_step = dropped > 62 ? 2 : 1ull << (dropped - 1);
-  bool up = mode == to_nearest ? rest > half_step || (rest == half_step && (kept & 1))
-            : mode == upward   ? rest && !sign
-            : mode == downward ? rest && sign
-                               : false;
-  // The leading one of `kept` adds itself to the exponent field, and so does a carry out of the fraction.
-  unsigned long long result = ((unsigned long long)(place + bias - 1) << fraction_bits) + kept + up;
-  if (exponent > bias || result >= infinity) {
+  unsigned long long result = small_magnitude<fraction_bits, bias, mode>(magnitude, sign != 0);
+  if (result >= infinity) {
     bool to_infinity = mode == to_nearest || (mode == upward && !sign) || (mode == downward && sign);
     result = to_infinity ? infinity : infinity - 1;
   }
