@@ -69,6 +69,7 @@ bool advance_block(heddle_worker *worker) {
   here.runner = nullptr;
   here.next_thread = 0;
   worker->yielded = nullptr;
+  worker->word_waits = nullptr;
   worker->uses_warps = false;
   worker->barrier_sum = 0;
   worker->grid_waiting = nullptr;
@@ -133,6 +134,7 @@ heddle_fiber *pick_next(heddle_worker *worker) {
       fiber->next = here.ready;
       here.ready = fiber;
     }
+    release_word_waits(worker);
   }
   heddle_fiber *next = here.ready;
   if (next) here.ready = next->next;
@@ -146,6 +148,8 @@ heddle_fiber *pick_next(heddle_worker *worker) {
                         here.live, here.arrived);
   if (worker->grid_arrived)
     length += snprintf(message + length, sizeof message - length, ", %u at a grid barrier", worker->grid_arrived);
+  if (const unsigned waits = count_word_waits(worker))
+    length += snprintf(message + length, sizeof message - length, ", %u at a cuda::barrier", waits);
   const unsigned warps = worker->uses_warps ? (here.threads + warp_lanes - 1) / warp_lanes : 0;
   for (unsigned w = 0; w < warps && length < 300; w++) {
     for (unsigned g = 0; g < worker->warps[w].group_count && length < 300; g++) {
@@ -315,8 +319,9 @@ unsigned long long nanoseconds() { return now_nanoseconds(); }
 
 }  // namespace
 
-const heddle_runtime runtime_table = {barrier, warp_operation, grid_barrier_wait,  yield,      print,
-                                      assertion, trap,         switch_from_module, nanoseconds};
+const heddle_runtime runtime_table = {barrier,         warp_operation, grid_barrier_wait, yield,
+                                      wait_for_change, print,          assertion,         trap,
+                                      switch_from_module, nanoseconds};
 
 void begin_wait(heddle_worker *worker, unsigned thread) {
   heddle_context &here = worker->context;

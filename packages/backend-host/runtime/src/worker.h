@@ -30,6 +30,15 @@ struct warp {
   char order[64];  // for ThreadSanitizer: an object per group, used again when that group is long gone
 };
 
+// A thread that waits for a word to change.
+struct word_wait {
+  const unsigned long long *word;
+  unsigned long long mask, value;
+  bool in_block;  // only threads of its own block can change it
+  heddle_fiber *fiber;
+  word_wait *next;
+};
+
 }  // namespace heddle
 
 // The runtime's side of a heddle_context.
@@ -43,6 +52,7 @@ struct heddle_worker {
 
   heddle_fiber main;        // the worker's ordinary stack
   heddle_fiber *yielded;    // last in, first out
+  heddle::word_wait *word_waits;  // last in, first out
   bool uses_warps;          // the block's warps are set up
   unsigned barrier_sum;     // of the values brought to the barrier so far
   unsigned barrier_result;  // of the last barrier
@@ -87,6 +97,13 @@ void retire_lanes(heddle_worker *worker, unsigned first, unsigned end);
 bool release_gatherings(heddle_worker *worker);
 unsigned long long warp_operation(heddle_context *here, unsigned thread, unsigned operation, unsigned mask,
                                   unsigned long long value, unsigned source, unsigned long long site);
+
+// Those that concern words of memory. The first makes ready who has seen its word change; where nobody else of the block
+// can go on, it waits for other blocks, if they may be who changes one.
+void release_word_waits(heddle_worker *worker);
+unsigned count_word_waits(const heddle_worker *worker);
+void wait_for_change(heddle_context *here, unsigned thread, const unsigned long long *word, unsigned long long mask,
+                     unsigned long long value, unsigned in_block);
 
 extern const heddle_runtime runtime_table;
 

@@ -5,7 +5,7 @@
 #pragma once
 
 // Raised whenever a struct below changes. The runtime refuses modules that were built for another one.
-#define HEDDLE_MODULE_ABI 2u
+#define HEDDLE_MODULE_ABI 3u
 
 extern "C" {
 
@@ -89,6 +89,9 @@ struct heddle_runtime {
   void (*grid_barrier)(heddle_context *, unsigned thread);
   // Lets other threads of the block run.
   void (*yield)(heddle_context *, unsigned thread);
+  // Waits until the bits `mask` of `*word` are no longer `value`. `in_block`: only this block's threads change them.
+  void (*wait_for_change)(heddle_context *, unsigned thread, const unsigned long long *word, unsigned long long mask,
+                          unsigned long long value, unsigned in_block);
   int (*print)(heddle_context *, const char *format, __builtin_va_list arguments);
   // End the launch. Neither returns.
   void (*assertion)(heddle_context *, const unsigned *thread, const char *expression, const char *file, unsigned line,
