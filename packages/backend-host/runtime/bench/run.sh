@@ -7,7 +7,10 @@ compiler=${CXX:-c++}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 "$root/build.sh" "$scratch/libheddle_host.so"
-for source in add kernels; do "$root/compile-kernel.sh" "$here/$source.cu" "$scratch/$source.so"; done
+(cd "$root/../../.." && TSX_TSCONFIG_PATH=tsconfig.json node --import tsx "$here/block-functions.mts") >"$scratch/regions.cu"
+for source in "$here/add" "$here/kernels" "$scratch/regions"; do
+  "$root/compile-kernel.sh" "$source.cu" "$scratch/$(basename "$source").so"
+done
 opencl=-lOpenCL
 echo 'int main(){}' | $compiler -x c++ - -o "$scratch/probe" -lOpenCL 2>/dev/null || opencl=-DWITHOUT_OPENCL
 $compiler -std=c++17 -O3 -march=native -fopenmp -I"$root" "$here"/*.cpp -o "$scratch/bench" \

@@ -20,4 +20,6 @@ typedef __SIZE_TYPE__ size_t;
 #include "heddle/rounding_intrinsics.h"
 
 #include "heddle/entry_point.h"
+
+#include "heddle/block_function.h"
 #endif

@@ -189,7 +189,9 @@ void run_entry(heddle_worker *worker) {
     const unsigned first = here.next_thread;
     locate_next_thread(here);
     if (!entry->run(&here)) return;
-    if (HEDDLE_THREAD_SANITIZER || here.one_by_one)
+    if (entry->flags & HEDDLE_RUNS_BLOCKS)
+      here.next_thread = here.threads;
+    else if (HEDDLE_THREAD_SANITIZER || here.one_by_one)
       here.next_thread = first + 1;
     else
       here.next_thread = entry->flags & HEDDLE_RUNS_ROWS ? first - here.thread[0] + here.block[0] : here.threads;

@@ -134,7 +134,12 @@ bool fiber_set::add_slab() {
 }
 
 heddle_fiber *fiber_set::take() {
-  if (!free_list && !add_slab()) return nullptr;
+  if (!free_first && !free_list && !add_slab()) return nullptr;
+  if (heddle_fiber *first = free_first) {
+    free_first = nullptr;
+    first->next = nullptr;
+    return first;
+  }
   heddle_fiber *fiber = free_list;
   free_list = fiber->next;
   fiber->next = nullptr;
@@ -142,7 +147,7 @@ heddle_fiber *fiber_set::take() {
 }
 
 void fiber_set::abandon_all() {
-  free_list = nullptr;
+  free_first = free_list = nullptr;
   for (unsigned i = count; i-- > 0;) {
     fibers[i]->fresh = 1;
     give_back(fibers[i]);

@@ -11,7 +11,8 @@ constexpr unsigned most_fibers = 1024;  // threads of a block
 // HEDDLE_HOST_STACK_BYTES, or the default.
 size_t fiber_stack_bytes();
 
-// The fibers of one operating system thread. Fiber 0 has a larger stack: threads that never block all run on it.
+// The fibers of one operating system thread. The first has a larger stack: threads that never block all run on it, so it
+// is the one that is taken wherever it is free.
 class fiber_set {
  public:
   fiber_set() = default;
@@ -21,6 +22,10 @@ class fiber_set {
   // A fiber that is not in use, or null when there is no memory for its stack.
   heddle_fiber *take();
   void give_back(heddle_fiber *fiber) {
+    if (fiber->number == 0) {
+      free_first = fiber;
+      return;
+    }
     fiber->next = free_list;
     free_list = fiber;
   }
@@ -38,7 +43,7 @@ class fiber_set {
   char *slabs[most_fibers / slab_fibers + 2] = {};
   size_t slab_bytes[most_fibers / slab_fibers + 2] = {};
   unsigned count = 0, slab_count = 0;
-  heddle_fiber *free_list = nullptr;
+  heddle_fiber *free_first = nullptr, *free_list = nullptr;
 };
 
 }  // namespace heddle

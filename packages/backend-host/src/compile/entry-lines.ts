@@ -8,19 +8,28 @@ export const generatedFile = 'heddle-entries';
 /**
  * A line for each plain kernel and each name expression, and one for each variable. The form that a kernel's line names
  * decides into what it is compiled; any of them is right for any kernel, and the simplest that is fast takes the compiler
- * least time. An overloaded kernel's line names it by its parameters too.
+ * least time. An overloaded kernel's line names it by its parameters too, and that of a kernel whose blocks a function of
+ * its own executes names the function.
  */
-export function entryLines(request: CompileRequest, overloaded: ReadonlySet<string> = new Set()): string {
+export function entryLines(
+  request: CompileRequest,
+  overloaded: ReadonlySet<string> = new Set(),
+  blockFunctions: ReadonlyMap<string, string> = new Map(),
+): string {
   const plain = request.kernels.filter(({ templateParameters }) => templateParameters.length === 0);
   const kernels = [...new Set([...plain.map(({ name }) => name), ...request.names])];
   const bodies = kernelBodies(request.userSource, request.kernels);
   const loop = loopForm(request);
   const formOf = (name: string): string => {
     const plainName = withoutArguments(name);
+    if (blockFunctions.has(plainName)) return 'HEDDLE_WHOLE_BLOCK_FORM';
     const parameters = request.kernels.flatMap((one) => (one.name === plainName ? one.parameters : []));
     return formOfBody(bodies.get(plainName) ?? '', new Set(parameters.map((parameter) => parameter.name)), loop);
   };
   const expressionOf = (name: string): string => {
+    const plainName = withoutArguments(name);
+    const blockFunction = blockFunctions.get(plainName);
+    if (blockFunction !== undefined) return `${blockFunction}${name.slice(plainName.length)}`;
     const kernel = overloaded.has(name) ? plain.find((one) => one.name === name) : undefined;
     return kernel ? byParameters(kernel) : name;
   };

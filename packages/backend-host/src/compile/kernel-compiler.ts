@@ -28,6 +28,7 @@ import {
   withoutRefusedKernels,
 } from './entry-lines';
 import { runtimeFolder } from './package-folder';
+import { withBlockFunctions, type BlockFunctions } from './regions/block-functions';
 import { yieldInPollingLoops } from './polling-loops';
 import { PrecompiledHeader } from './precompiled-header';
 import { alignSharedFirst } from './shared-alignment';
@@ -134,7 +135,7 @@ export class KernelCompiler implements Compiler {
       const output = join(folder, 'kernel.so');
       const plain = isPlain(request, compiler);
       const precompiled = plain ? await this.#precompiledHeader(compiler).offer(folder) : undefined;
-      const build = async (asked: CompileRequest, overloaded?: ReadonlySet<string>): Promise<CompilerOutcome> =>
+      const build = async (asked: CompileRequest, unit: string): Promise<CompilerOutcome> =>
         runCompiler(
           compiler.path,
           [
@@ -150,18 +151,21 @@ export class KernelCompiler implements Compiler {
             ...(plain ? ['-lgcc'] : []),
           ],
           {
-            input: translationUnit(asked, overloaded),
+            input: unit,
             folder,
             signal: request.signal,
             backend: 'host',
             start: this.start,
           },
         );
-      let run = await build(request);
+      // What a block function has misunderstood does not compile.
+      const blocks = withBlockFunctions(rewritten(request.userSource), request);
+      let run = blocks.names.size > 0 ? await build(request, unitOf(request, blocks)) : undefined;
+      if (!run?.succeeded) run = await build(request, translationUnit(request));
       const overloaded = run.succeeded ? undefined : overloadedKernels(request, run.log);
-      if (overloaded?.size) run = await build(request, overloaded);
+      if (overloaded?.size) run = await build(request, translationUnit(request, overloaded));
       const rest = run.succeeded ? undefined : withoutRefusedKernels(request, run.log);
-      if (rest) run = await build(rest);
+      if (rest) run = await build(rest, translationUnit(rest));
       if (!run.succeeded) throw refusal(request, compiler, run.log, headers);
       // Only now, so that it takes nothing from a process that compiles no second kernel.
       if (plain) this.#precompiledHeader(compiler).prepare();
@@ -244,13 +248,27 @@ function definesOf(request: CompileRequest, where: 'command line' | 'source'): [
 
 /** The user's source, under its own name and line numbers, and behind it what makes its kernels findable. */
 export function translationUnit(request: CompileRequest, overloaded?: ReadonlySet<string>): string {
+  return unitOf(request, { source: rewritten(request.userSource), names: new Map() }, overloaded);
+}
+
+function unitOf(request: CompileRequest, blocks: BlockFunctions, overloaded?: ReadonlySet<string>): string {
   const name = JSON.stringify(request.fileName);
   const defines = definesOf(request, 'source').map(([macro, value]) => `#define ${macro} ${value}\n`);
   // An explicit instantiation, `template __global__ void scale<float>(float*);`, cannot be inline.
   const keyword = /\btemplate\s+(void\s+)?__global__\b/.test(request.source)
     ? '#undef __global__\n#define __global__\n'
     : '';
-  return `${defines.join('')}${keyword}#line 1 ${name}\n${yieldInPollingLoops(alignSharedFirst(request.source))}\n#line 1 "${generatedFile}"\n${entryLines(request, overloaded)}`;
+  return `${defines.join('')}${keyword}#line 1 ${name}\n${preambleOf(request)}${blocks.source}\n#line 1 "${generatedFile}"\n${entryLines(request, overloaded, blocks.names)}`;
+}
+
+// What C++ takes otherwise than CUDA does is said in its way, line by line.
+function rewritten(source: string): string {
+  return yieldInPollingLoops(alignSharedFirst(source));
+}
+
+// The portable dialect.
+function preambleOf({ source, userSource }: CompileRequest): string {
+  return source.slice(0, source.length - userSource.length);
 }
 
 /** @throws HeddleError `UNAVAILABLE` where there is no C++ compiler */

@@ -6,22 +6,12 @@
  * A loop without a body whose condition changes nothing ends by another thread or never, so none is slowed down that
  * computes.
  */
+import { closing, tokensOf, type Token } from './tokens';
+
 const turn = '::__nanosleep(0)';
 
-interface Token {
-  readonly text: string;
-  readonly start: number;
-}
-
-const token =
-  /\/\/.*|\/\*[^]*?\*\/|R"([^\s()\\]{0,16})\([^]*?\)\1"|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[A-Za-z_]\w*|\d[\w.']*|\+\+|--|<<=|>>=|[-+*/%&|^=!<>]=|\S/g;
-const isComment = /^\/[/*]/;
 const changes = /^(?:\+\+|--|=|<<=|>>=|[-+*/%&|^]=)$/;
 const name = /^(?!(?:true|false)$)[A-Za-z_]/;
-const opening = new Map([
-  ['(', ')'],
-  ['{', '}'],
-]);
 
 /** The source, on the same lines, whose loops that wait for other threads let those run. */
 export function yieldInPollingLoops(source: string): string {
@@ -55,23 +45,6 @@ export function yieldInPollingLoops(source: string): string {
   return places
     .sort((a, b) => b.at - a.at)
     .reduce((made, { at, inserted }) => `${made.slice(0, at)}${inserted}${made.slice(at)}`, source);
-}
-
-function tokensOf(source: string): readonly Token[] {
-  const all = Array.from(source.matchAll(token), (match) => ({ text: match[0], start: match.index }));
-  return all.filter(({ text }) => !isComment.test(text));
-}
-
-// Where the bracket at an index is closed; behind the last token where it is not.
-function closing(tokens: readonly Token[], index: number): number {
-  const open = tokens[index]?.text ?? '';
-  let depth = 0;
-  for (let at = index; at < tokens.length; at++) {
-    const text = tokens[at]?.text;
-    if (text === open) depth++;
-    if (text === opening.get(open) && --depth === 0) return at;
-  }
-  return tokens.length;
 }
 
 // Whether a condition in parentheses looks at something, which `do {} while (0)` does not, and changes nothing by itself:

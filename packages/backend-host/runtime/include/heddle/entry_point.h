@@ -81,7 +81,9 @@ enum {
   HEDDLE_COLUMN_FORM = 0x1000,
   // For kernels that wait for each other's threads or do not ask for a thread's index: there is no loop over threads to
   // vectorise, so nothing is assumed, and the kernel is compiled once instead of twice, in two thirds of the time.
-  HEDDLE_SCALAR_FORM = 0x100
+  HEDDLE_SCALAR_FORM = 0x100,
+  // Alone: for functions that execute a block by themselves (block_function.h).
+  HEDDLE_WHOLE_BLOCK_FORM = HEDDLE_RUNS_BLOCKS
 };
 
 template <unsigned Form> struct heddle_index_of { typedef int type; };
@@ -169,6 +171,10 @@ struct heddle_code_of<void (*)(Parameters...), Kernel> {
     heddle_guard_shared_memory(here);
     const unsigned char *record = here->arguments;
     (void)record;
+    if (Form == HEDDLE_WHOLE_BLOCK_FORM) {
+      Kernel(*(const Parameters *)(record + layout.slots[Index].offset)...);
+      return true;
+    }
     // Never, the compiler is told: it makes that copy of the kernel small instead of fast, which takes it less time.
     if (HEDDLE_ONE_THREAD_AT_A_TIME ||
         (Form != HEDDLE_SCALAR_FORM && __builtin_expect_with_probability(here->one_by_one, 1, 0.0)))
@@ -212,7 +218,7 @@ template <class Code, unsigned Form> struct heddle_entry_of<Code, Form, true> {
       heddle_entry_of<heddle_kernel_code<(__VA_ARGS__)>, (form)>::heddle_run,                                         \
       heddle_kernel_code<(__VA_ARGS__)>::heddle_slots,                                                                \
       heddle_kernel_code<(__VA_ARGS__)>::heddle_bytes,                                                                \
-      (HEDDLE_INLINE_SWITCH ? HEDDLE_SWITCHES_INLINE : 0) | ((form) & HEDDLE_RUNS_ROWS),                              \
+      (HEDDLE_INLINE_SWITCH ? HEDDLE_SWITCHES_INLINE : 0) | ((form) & (HEDDLE_RUNS_ROWS | HEDDLE_RUNS_BLOCKS)),       \
       heddle_touch};
 
 #define HEDDLE_GLOBAL(index, name, ...)                                                                               \

@@ -112,7 +112,9 @@ enum {
   // The module switches fibers by itself: it needs a runtime that has nothing else to do then.
   HEDDLE_SWITCHES_INLINE = 1,
   // A run goes through one row of the block's threads, not through all rows.
-  HEDDLE_RUNS_ROWS = 2
+  HEDDLE_RUNS_ROWS = 2,
+  // A run goes through the whole block, always from its first thread, and none of them waits.
+  HEDDLE_RUNS_BLOCKS = 4
 };
 
 // What a HEDDLE_KERNEL line defines, under the symbol heddle_kernel_<index>.

@@ -1,0 +1,58 @@
+// What the functions are made of that execute a whole block of a kernel with barriers, region by region between them
+// (written behind the kernels by the package: src/compile/regions). Such a function is called once for each block.
+//
+// A region is a lambda with copies of everything around it, which are constants in it: what all threads of a block have
+// together cannot be changed by one of them, and a `return`, `break` or `continue` stays within its thread.
+#pragma once
+#include "entry_point.h"
+
+struct heddle_region_shape {
+  unsigned width, height, rows;
+};
+
+HEDDLE_STATE heddle_region_shape heddle_get_region_shape() {
+  const unsigned width = heddle_block_size.x, height = heddle_block_size.y, rows = height * heddle_block_size.z;
+  if (width == 0 || rows == 0 || width * rows > 1024) __builtin_unreachable();
+  return {width, height, rows};
+}
+
+// The row of a block in which a region is.
+struct heddle_region_place {
+  unsigned row, y, z;
+  inline __attribute__((always_inline)) void advance(const heddle_region_shape &shape) {
+    row++;
+    if (++y < shape.height) return;
+    y = 0;
+    z++;
+  }
+};
+
+#define HEDDLE_BLOCK_FUNCTION(name) inline __attribute__((always_inline)) void name
+
+#define HEDDLE_BLOCK_BEGIN const heddle_region_shape heddle_region_block = heddle_get_region_shape();
+
+// One object of a type for each thread, for what lives from one region to another.
+#define HEDDLE_STORAGE(Type, name)                                                                                    \
+  static_assert(__is_trivially_copyable(Type), "threads' variables are copied as bytes");                             \
+  Type *const name =                                                                                                  \
+      (Type *)__builtin_alloca_with_align(sizeof(Type) * heddle_region_block.width * heddle_region_block.rows, 512);
+// They lie on the stack of what goes through the threads, of which most is the kernel's own.
+#define HEDDLE_STORAGE_LIMIT(bytes)                                                                                   \
+  static_assert(1024 * (bytes) <= 384 << 10, "threads' variables have too little room on the stack");
+#define HEDDLE_STORE(place, value) __builtin_memcpy(&place, &value, sizeof place);
+
+#define HEDDLE_REGION                                                                                                 \
+  for (heddle_region_place heddle_region_at = {0, 0, 0}; heddle_region_at.row < heddle_region_block.rows;             \
+       heddle_region_at.advance(heddle_region_block)) {                                                               \
+    HEDDLE_THREAD_LOOP                                                                                                \
+    for (unsigned heddle_region_x = 0; heddle_region_x < heddle_region_block.width; heddle_region_x++) {              \
+      heddle_begin_thread(heddle_region_x, heddle_region_at.y, heddle_region_at.z);                                   \
+      const size_t heddle_region_rank = (size_t)heddle_region_at.row * heddle_region_block.width + heddle_region_x;   \
+      (void)heddle_region_rank;                                                                                       \
+      [=]() __attribute__((always_inline)) {
+#define HEDDLE_REGION_END                                                                                             \
+  ;                                                                                                                   \
+  }                                                                                                                   \
+  ();                                                                                                                 \
+  }                                                                                                                   \
+  }

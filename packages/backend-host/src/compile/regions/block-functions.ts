@@ -1,0 +1,153 @@
+/** Which kernels of a source are executed block by block, and the source with the functions that do. */
+import type { CompileRequest } from '@heddle/core';
+import { tokensAndDirectives, type Token } from '../tokens';
+import { blockFunction, blockFunctionName, holdsBarrier, type Source } from './block-function';
+import { textOf } from './declaration';
+import { Expressions, macrosOf, type Macro } from './expressions';
+import { isAtFileScope, kernelDefinitions, type KernelDefinition } from './kernel-definition';
+import { SourceLines } from './source-lines';
+import { NotUnderstood } from './statements';
+
+export interface BlockFunctions {
+  /** With every line where it was, as `#line` has it. */
+  readonly source: string;
+  /** By the kernels' names, the names of their functions. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+// Waits of other kinds than the block's barrier; what depends on the order in which threads run; what jumps.
+const refused =
+  /^(?:__syncthreads_\w+|\w+_sync|__syncwarp|__shfl\w*|__any|__all|__ballot\w*|__activemask|__match\w*|__reduce_\w+|__nanosleep|sync|arrive|wait|cg|cooperative_groups|cuda|thread_rank|asm|__asm__|goto|volatile|register|thread_local|alloca|__builtin_alloca|co_\w+|try|throw|setjmp|heddle_(?:region|thread|block|barrier|here|suspended)\w*)$/;
+const barrier = /^(?:__syncthreads|BARRIER)$/;
+const jump = /^(?:return|break|continue|case|default|__syncthreads|BARRIER|__shared__)$/;
+const knownHeader =
+  /^#\s*include\s*[<"](?:cuda_runtime\.h|cuda_runtime_api\.h|cuda\.h|cuda_fp16\.h|cuda_bf16\.h|math_constants\.h|device_launch_parameters\.h|vector_types\.h|cuComplex\.h|hip\/hip_runtime\.h|hip\/hip_fp16\.h|(?:stdint|stddef|stdio|math|float|limits)\.h|c(?:stdint|stddef|stdio|math|float|limits))[>"]/;
+
+/** @param source - the user's, or what was made of it line by line */
+export function withBlockFunctions(
+  source: string,
+  request: Pick<CompileRequest, 'kernels' | 'defines' | 'options'>,
+): BlockFunctions {
+  const none: BlockFunctions = { source, names: new Map() };
+  if (!/\b(?:__syncthreads|BARRIER)\b/.test(source)) return none;
+  const defines = definesOf(request);
+  if (!defines) return none;
+  const tokens = tokensAndDirectives(source);
+  const definitions = kernelDefinitions(tokens);
+  const macros = macrosOf(tokens, defines);
+  if (!isUnderstood(tokens, definitions, macros)) return none;
+  const surroundings = { macros, writable: writableNames(tokens), functions: functionNames(tokens) };
+  const expressions = new Expressions(surroundings);
+  const plain = new Set(request.kernels.map(({ name }) => name));
+  const lines = new SourceLines(source, tokens);
+  const made: { readonly at: number; readonly text: string; readonly name: string }[] = [];
+  for (const definition of definitions) {
+    const isOne = definitions.filter(({ name }) => name === definition.name).length === 1;
+    const isEligible = isOne && plain.has(definition.name) && isSimple(tokens, definition);
+    const text = isEligible ? written({ text: source, tokens, lines }, definition, expressions) : undefined;
+    if (text === undefined) continue;
+    // On lines of its own, behind which the kernel's last goes on.
+    const at = (tokens[definition.body[1]]?.start ?? 0) + 1;
+    made.push({ at, text: `\n${text}\n${lines.directive(at)}`, name: definition.name });
+  }
+  return {
+    source: made.reduceRight((all, { at, text }) => `${all.slice(0, at)}${text}${all.slice(at)}`, source),
+    names: new Map(made.map(({ name }) => [name, blockFunctionName(name)])),
+  };
+}
+
+function written(source: Source, definition: KernelDefinition, expressions: Expressions): string | undefined {
+  try {
+    return blockFunction(source, definition, expressions);
+  } catch (error) {
+    if (error instanceof NotUnderstood) return undefined;
+    throw error;
+  }
+}
+
+function isSimple(tokens: readonly Token[], { body, name, parameters }: KernelDefinition): boolean {
+  const inside = tokens.slice(...body).map(({ text }) => text);
+  const isPlain = !inside.some(
+    (text) => refused.test(text) || (text.startsWith('#') && !/^#\s*(?:pragma|line)\b/.test(text)),
+  );
+  const isNamed = !textOf(tokens, parameters).includes('.');
+  return isPlain && isNamed && holdsBarrier(tokens, body) && isAtFileScope(tokens, body[0] - 1) && name !== '';
+}
+
+// Whether what is around the kernels does nothing in them that is not seen there.
+function isUnderstood(
+  tokens: readonly Token[],
+  definitions: readonly KernelDefinition[],
+  macros: ReadonlyMap<string, readonly Macro[]>,
+): boolean {
+  if (macros.has('BARRIER')) return false;
+  const isInKernel = (at: number): boolean => definitions.some(({ body: [first, end] }) => at >= first && at < end);
+  const isHarmless = ({ text }: Token, at: number): boolean => {
+    if (text.startsWith('#')) return !/^#\s*(?:include|undef)\b/.test(text) || knownHeader.test(text);
+    return isInKernel(at) || !(refused.test(text) || barrier.test(text));
+  };
+  const hides = ({ body }: Macro): boolean =>
+    body.some(({ text }) => refused.test(text) || jump.test(text)) || !isBalanced(body);
+  return tokens.every(isHarmless) && ![...macros.values()].flat().some(hides);
+}
+
+// Every bracket is closed, and there is no statement that a macro could add to others.
+function isBalanced(body: readonly Token[]): boolean {
+  let depth = 0;
+  for (const { text } of body) {
+    if (/^[([{]$/.test(text)) depth++;
+    if (/^[)\]}]$/.test(text) && --depth < 0) return false;
+    if (text === ';' && depth === 0) return false;
+  }
+  return depth === 0;
+}
+
+// Undefined where options bring in what is not seen.
+function definesOf({
+  defines,
+  options,
+}: Pick<CompileRequest, 'defines' | 'options'>): Record<string, string> | undefined {
+  const all: Record<string, string> = { ...defines };
+  for (const [at, option] of options.entries()) {
+    if (/^-(?:include|imacros|U|x|std=c)|^@/.test(option)) return undefined;
+    const define = option === '-D' ? options[at + 1] : /^-D(.+)/.exec(option)?.[1];
+    const [, name, value] = /^(\w+)(?:=([^]*))?$/.exec(define ?? '') ?? [];
+    if (define !== undefined && name === undefined) return undefined;
+    if (name !== undefined) all[name] = value ?? '1';
+  }
+  return all;
+}
+
+// Variables that kernels may write: `__device__ int counter;`, `__shared__ float tile[4];`.
+function writableNames(tokens: readonly Token[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [at, { text }] of tokens.entries()) {
+    if (!/^(?:__device__|__managed__|__shared__|SHARED|DYNAMIC_SHARED|static|extern)$/.test(text)) continue;
+    for (let inner = at + 1; inner < tokens.length; inner++) {
+      const word = tokens[inner]?.text ?? '';
+      if (/^[;{}]$/.test(word)) break;
+      if (/^(?:[;,=[)]|\{)$/.test(tokens[inner + 1]?.text ?? '') && /^[A-Za-z_]/.test(word)) names.add(word);
+    }
+  }
+  return names;
+}
+
+// `name(…) {`
+function functionNames(tokens: readonly Token[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [at, { text }] of tokens.entries())
+    if (
+      tokens[at + 1]?.text === '(' &&
+      /^[A-Za-z_]/.test(text) &&
+      /^(?:__device__|DEVICE|inline)$/.test(before(tokens, at))
+    )
+      names.add(text);
+  return names;
+}
+
+// The first word of the declaration in which a token stands.
+function before(tokens: readonly Token[], at: number): string {
+  let first = at;
+  while (first > 0 && !/^[;{}]$|^#/.test(tokens[first - 1]?.text ?? '')) first--;
+  return tokens.slice(first, at).find(({ text }) => /^(?:__device__|DEVICE|inline)$/.test(text))?.text ?? '';
+}

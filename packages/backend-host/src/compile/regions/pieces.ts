@@ -1,0 +1,112 @@
+/** A kernel's body in the order in which a block executes it: regions between barriers, and what stands around them. */
+import type { Token } from '../tokens';
+import type { Range } from './declaration';
+import type { Declared, Loop, Plain, Scope, Statement, Variable } from './statements';
+import type { VariableKinds } from './variable-kinds';
+
+/** What every thread does before any of them goes on. */
+export interface Region {
+  readonly kind: 'region';
+  readonly scope: Scope;
+  readonly items: (Range | Variable)[];
+}
+
+export type Piece =
+  | Region
+  /** A uniform variable's declaration. */
+  | { readonly kind: 'uniform'; readonly variable: Variable }
+  /** Executed once, as it is written. */
+  | { readonly kind: 'text'; readonly range: Range }
+  /** Around the pieces up to its end. */
+  | { readonly kind: 'loop'; readonly loop: Loop }
+  | { readonly kind: 'branch'; readonly condition: Range }
+  | { readonly kind: 'else' | 'block' | 'end' };
+
+export class PieceList {
+  readonly pieces: Piece[] = [];
+  readonly #tokens: readonly Token[];
+  readonly #kinds: VariableKinds;
+  #open: Region | undefined;
+
+  constructor(tokens: readonly Token[], kinds: VariableKinds, body: readonly Statement[]) {
+    this.#tokens = tokens;
+    this.#kinds = kinds;
+    this.#addAll(body);
+  }
+
+  #addAll(statements: readonly Statement[]): void {
+    for (const statement of statements) this.#add(statement);
+    this.#open = undefined;
+  }
+
+  #add(statement: Statement): void {
+    switch (statement.kind) {
+      case 'barrier':
+        this.#open = undefined;
+        return;
+      case 'kept':
+        return this.#before({ kind: 'text', range: statement.range }, []);
+      case 'plain':
+        return this.#addPlain(statement);
+      case 'declaration':
+        return this.#addDeclared(statement);
+      case 'block':
+        return this.#enclose({ kind: 'block' }, statement.body);
+      case 'loop':
+        return this.#enclose({ kind: 'loop', loop: statement }, statement.body);
+      case 'branch':
+        this.#enclose({ kind: 'branch', condition: statement.condition }, statement.then);
+        if (statement.otherwise.length > 0) this.#enclose({ kind: 'else' }, statement.otherwise);
+    }
+  }
+
+  #addPlain(statement: Plain): void {
+    const [first, end] = statement.range;
+    if (end === first + 1) return; // `;`
+    if (!this.#kinds.isUniformStatement(statement))
+      return void this.#region(statement.scope).items.push(statement.range);
+    this.#open = undefined;
+    this.pieces.push({ kind: 'text', range: statement.range });
+  }
+
+  #addDeclared({ scope, variables }: Declared): void {
+    for (const variable of variables) {
+      if (this.#kinds.isUniform(variable)) this.#before({ kind: 'uniform', variable }, [variable.name]);
+      else this.#region(scope).items.push(variable);
+    }
+  }
+
+  #region(scope: Scope): Region {
+    if (!this.#open) {
+      this.#open = { kind: 'region', scope, items: [] };
+      this.pieces.push(this.#open);
+    }
+    return this.#open;
+  }
+
+  // A declaration goes in front of the region it stands in, which so stays one. Not where the region means something
+  // else by its name.
+  #before(piece: Piece, names: readonly string[]): void {
+    if (this.#open && names.some((name) => this.#mentions(name))) this.#open = undefined;
+    if (this.#open) this.pieces.splice(-1, 0, piece);
+    else this.pieces.push(piece);
+  }
+
+  #mentions(name: string): boolean {
+    const ranges = this.#open?.items.map((item) => rangeOf(item)) ?? [];
+    return ranges.some(([first, end]) => this.#tokens.slice(first, end).some(({ text }) => text === name));
+  }
+
+  #enclose(head: Piece, body: readonly Statement[]): void {
+    this.#open = undefined;
+    this.pieces.push(head);
+    this.#addAll(body);
+    this.pieces.push({ kind: 'end' });
+  }
+}
+
+/** The tokens in which an item of a region names variables; for a declaration, those of its initializer. */
+export function rangeOf(item: Range | Variable): Range {
+  if (!('scope' in item)) return item;
+  return item.declared?.declaration.declarators[item.declared.index]?.initializer ?? [0, 0];
+}

@@ -1,0 +1,234 @@
+/**
+ * A kernel's body as far as barriers shape it: the loops and branches that hold one, and the statements between. What
+ * holds none stays text.
+ */
+import { closing, type Token } from '../tokens';
+import { parseDeclaration, type Declaration, type Range } from './declaration';
+
+/** The names that a `{}` or a loop's head declares. */
+export interface Scope {
+  readonly parent: Scope | undefined;
+  readonly variables: Map<string, Variable>;
+}
+
+export interface Variable {
+  readonly name: string;
+  readonly scope: Scope;
+  /** Undefined for a parameter. */
+  readonly declared: { readonly declaration: Declaration; readonly index: number } | undefined;
+}
+
+export interface Declared {
+  readonly kind: 'declaration';
+  readonly scope: Scope;
+  readonly range: Range;
+  readonly declaration: Declaration;
+  readonly variables: readonly Variable[];
+}
+
+export interface Plain {
+  readonly kind: 'plain';
+  readonly scope: Scope;
+  readonly range: Range;
+}
+
+/** `for` without its head's first part is `while`. */
+export interface Loop {
+  readonly kind: 'loop';
+  readonly scope: Scope;
+  readonly initial: Declared | Plain | undefined;
+  readonly condition: Range;
+  readonly step: Range;
+  readonly body: readonly Statement[];
+}
+
+export type Statement =
+  | { readonly kind: 'barrier' }
+  /** Declares shared memory or a type, and does nothing. */
+  | { readonly kind: 'kept'; readonly range: Range }
+  | { readonly kind: 'block'; readonly body: readonly Statement[] }
+  | {
+      readonly kind: 'branch';
+      readonly scope: Scope;
+      readonly condition: Range;
+      readonly then: readonly Statement[];
+      readonly otherwise: readonly Statement[];
+    }
+  | Declared
+  | Plain
+  | Loop;
+
+/** Thrown where a kernel's text is not understood: it is compiled in another way then. */
+export class NotUnderstood extends Error {}
+
+export function isBarrier(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at]?.text;
+  return word === '__syncthreads' || word === 'BARRIER';
+}
+
+export class StatementParser {
+  readonly #tokens: readonly Token[];
+  /** Of the body's outermost statements. */
+  readonly scope: Scope;
+
+  constructor(tokens: readonly Token[], parameters: readonly string[]) {
+    this.#tokens = tokens;
+    const outer: Scope = { parent: undefined, variables: new Map() };
+    for (const name of parameters) outer.variables.set(name, { name, scope: outer, declared: undefined });
+    this.scope = { parent: outer, variables: new Map() };
+  }
+
+  /** @throws NotUnderstood */
+  parse([first, end]: Range): readonly Statement[] {
+    return this.#statements(first, end, this.scope);
+  }
+
+  #text(at: number): string {
+    return this.#tokens[at]?.text ?? '';
+  }
+
+  #statements(first: number, end: number, scope: Scope): readonly Statement[] {
+    const statements: Statement[] = [];
+    for (let at = first; at < end;) {
+      const stop = this.#endOf(at, end);
+      statements.push(this.#statement(at, stop, scope));
+      at = stop;
+    }
+    return statements;
+  }
+
+  // Behind the statement that begins at an index.
+  #endOf(first: number, end: number): number {
+    let at = first;
+    while (this.#text(at).startsWith('#')) at++;
+    const word = this.#text(at);
+    if (word === '{') return closing(this.#tokens, at) + 1;
+    if (word === 'if') {
+      const then = this.#endOf(this.#behindHead(at), end);
+      return this.#text(then) === 'else' ? this.#endOf(then + 1, end) : then;
+    }
+    if (word === 'for' || word === 'while' || word === 'switch') return this.#endOf(this.#behindHead(at), end);
+    if (word === 'do') return this.#behindSemicolon(this.#endOf(at + 1, end), end);
+    return this.#behindSemicolon(at, end);
+  }
+
+  // Behind the parentheses of an `if`, a `for` or a `while`.
+  #behindHead(keyword: number): number {
+    if (this.#text(keyword + 1) !== '(') throw new NotUnderstood();
+    return closing(this.#tokens, keyword + 1) + 1;
+  }
+
+  #behindSemicolon(first: number, end: number): number {
+    for (let at = first; at < end; at++) {
+      const text = this.#text(at);
+      if (text === ';') return at + 1;
+      if (text === '(' || text === '[' || text === '{') at = closing(this.#tokens, at);
+    }
+    throw new NotUnderstood();
+  }
+
+  #statement(start: number, end: number, scope: Scope): Statement {
+    let first = start;
+    while (this.#text(first).startsWith('#')) first++;
+    if (this.#holdsBarrier(first, end)) return this.#structured(first, end, scope);
+    const word = this.#text(first);
+    if (/^(?:__shared__|SHARED|DYNAMIC_SHARED|typedef|using|static_assert)$/.test(word) || this.#isShared(first, end))
+      return { kind: 'kept', range: [first, end] };
+    if (word === 'static' || word === 'extern') throw new NotUnderstood();
+    return this.#declaration([first, end], scope) ?? { kind: 'plain', scope, range: [start, end] };
+  }
+
+  #isShared(first: number, end: number): boolean {
+    return this.#tokens.slice(first, Math.min(end, first + 4)).some(({ text }) => text === '__shared__');
+  }
+
+  #holdsBarrier(first: number, end: number): boolean {
+    for (let at = first; at < end; at++) if (isBarrier(this.#tokens, at)) return true;
+    return false;
+  }
+
+  // A barrier, or what holds one.
+  #structured(first: number, end: number, scope: Scope): Statement {
+    const word = this.#text(first);
+    if (isBarrier(this.#tokens, first)) {
+      const rest = [first + 1, first + 2, first + 3].map((at) => this.#text(at)).join('');
+      if (rest === '();' && end === first + 4) return { kind: 'barrier' };
+    }
+    if (word === '{') return { kind: 'block', body: this.#statements(first + 1, end - 1, newScope(scope)) };
+    if (word === 'if') return this.#branch(first, end, scope);
+    if (word === 'for' || word === 'while') return this.#loop(first, end, scope);
+    throw new NotUnderstood();
+  }
+
+  #branch(first: number, end: number, scope: Scope): Statement {
+    const behind = this.#behindHead(first);
+    const then = this.#endOf(behind, end);
+    return {
+      kind: 'branch',
+      scope,
+      condition: [first + 2, behind - 1],
+      then: this.#body(behind, then, scope),
+      otherwise: this.#text(then) === 'else' ? this.#body(then + 1, end, scope) : [],
+    };
+  }
+
+  #loop(first: number, end: number, scope: Scope): Statement {
+    const behind = this.#behindHead(first);
+    const head: Scope = newScope(scope);
+    if (this.#text(first) === 'while') {
+      const body = this.#body(behind, end, head);
+      return {
+        kind: 'loop',
+        scope: head,
+        initial: undefined,
+        condition: [first + 2, behind - 1],
+        step: [end, end],
+        body,
+      };
+    }
+    const condition = this.#behindSemicolon(first + 2, behind - 1);
+    const step = this.#behindSemicolon(condition, behind - 1);
+    const range: Range = [first + 2, condition];
+    const initial = condition === first + 3 ? undefined : (this.#declaration(range, head) ?? plainOf(range, head));
+    const body = this.#body(behind, end, head);
+    return { kind: 'loop', scope: head, initial, condition: [condition, step - 1], step: [step, behind - 1], body };
+  }
+
+  #body(first: number, end: number, scope: Scope): readonly Statement[] {
+    return this.#text(first) === '{'
+      ? this.#statements(first + 1, end - 1, newScope(scope))
+      : this.#statements(first, end, newScope(scope));
+  }
+
+  #declaration(range: Range, scope: Scope): Declared | undefined {
+    const declaration = parseDeclaration(this.#tokens, range);
+    if (!declaration) {
+      if (/^(?:auto|const|constexpr|struct|class|enum|union)$/.test(this.#text(range[0]))) throw new NotUnderstood();
+      return undefined;
+    }
+    const variables = declaration.declarators.map(({ name }, index): Variable => {
+      // A name that hides another would have to be told from it in every text.
+      if (lookUp(scope, name)) throw new NotUnderstood();
+      const variable: Variable = { name, scope, declared: { declaration, index } };
+      scope.variables.set(name, variable);
+      return variable;
+    });
+    return { kind: 'declaration', scope, range, declaration, variables };
+  }
+}
+
+export function lookUp(scope: Scope, name: string): Variable | undefined {
+  for (let at: Scope | undefined = scope; at; at = at.parent) {
+    const variable = at.variables.get(name);
+    if (variable) return variable;
+  }
+  return undefined;
+}
+
+function newScope(parent: Scope): Scope {
+  return { parent, variables: new Map() };
+}
+
+function plainOf(range: Range, scope: Scope): Plain {
+  return { kind: 'plain', scope, range };
+}

@@ -1,0 +1,224 @@
+/**
+ * What a kernel's variables are when a block runs as a sequence of loops over its threads.
+ *
+ * A `uniform` one has the same value for all threads, and there is one of it. A `computed` one follows from the thread's
+ * index, and is computed again wherever it is asked for, so that the compiler sees what it is. Of all `others` each
+ * thread has its own.
+ */
+import type { Token } from '../tokens';
+import type { Range } from './declaration';
+import { isChanged, isMember, type Expressions } from './expressions';
+import {
+  lookUp,
+  NotUnderstood,
+  type Declared,
+  type Loop,
+  type Plain,
+  type Scope,
+  type Statement,
+  type Variable,
+} from './statements';
+
+interface Assignment {
+  readonly variable: Variable;
+  /** What it is made from, beside itself in `+=`. */
+  readonly value: Range;
+  readonly scope: Scope;
+}
+
+export class VariableKinds {
+  readonly #tokens: readonly Token[];
+  readonly #expressions: Expressions;
+  readonly #declared: Declared[] = [];
+  /** Those that are nothing but statements or parts of a loop's head, which all threads reach together. */
+  readonly #assignments = new Map<Variable, Assignment[]>();
+  readonly #changedElsewhere = new Set<Variable>();
+  readonly #uniform: Set<Variable>;
+  readonly #computed: Set<Variable>;
+
+  /** @throws NotUnderstood where a loop or branch around a barrier is not known to be the same for all threads */
+  constructor(tokens: readonly Token[], expressions: Expressions, outer: Scope, body: readonly Statement[]) {
+    this.#tokens = tokens;
+    this.#expressions = expressions;
+    this.#collect(body);
+    this.#uniform = this.#uniformAmong(new Set([...outer.variables.values(), ...this.#declaredVariables()]));
+    this.#computed = this.#computedAmong(new Set(this.#declaredVariables()));
+    this.#checkHeads(body);
+  }
+
+  isUniform(variable: Variable): boolean {
+    return this.#uniform.has(variable);
+  }
+
+  isComputed(variable: Variable): boolean {
+    return this.#computed.has(variable);
+  }
+
+  /** Whether a statement changes nothing but uniform variables, so that it is executed once. */
+  isUniformStatement(statement: Plain): boolean {
+    const assignments = this.#assignmentsIn(statement.range, statement.scope);
+    return assignments?.every(({ variable }) => this.#uniform.has(variable)) ?? false;
+  }
+
+  #declaredVariables(): Variable[] {
+    return this.#declared.flatMap(({ variables }) => variables);
+  }
+
+  #collect(statements: readonly Statement[]): void {
+    for (const statement of statements) {
+      if (statement.kind === 'block') this.#collect(statement.body);
+      if (statement.kind === 'declaration' || statement.kind === 'plain') this.#collectSimple(statement);
+      if (statement.kind === 'branch') {
+        this.#noteChanges(statement.condition, statement.scope);
+        this.#collect(statement.then);
+        this.#collect(statement.otherwise);
+      }
+      if (statement.kind === 'loop') this.#collectLoop(statement);
+    }
+  }
+
+  #collectLoop({ scope, initial, condition, step, body }: Loop): void {
+    if (initial) this.#collectSimple(initial);
+    this.#noteChanges(condition, scope);
+    this.#collectSimple({ kind: 'plain', range: step, scope });
+    this.#collect(body);
+  }
+
+  #collectSimple(statement: Declared | Plain): void {
+    if (statement.kind === 'declaration') {
+      this.#declared.push(statement);
+      for (const { initializer } of statement.declaration.declarators)
+        if (initializer) this.#noteChanges([initializer[0] + 1, initializer[1]], statement.scope);
+      return;
+    }
+    const assignments = this.#assignmentsIn(statement.range, statement.scope);
+    if (!assignments) return this.#noteChanges(statement.range, statement.scope);
+    for (const assignment of assignments) {
+      const { variable } = assignment;
+      this.#assignments.set(variable, [...(this.#assignments.get(variable) ?? []), assignment]);
+    }
+  }
+
+  #noteChanges([first, end]: Range, scope: Scope): void {
+    for (let at = first; at < end; at++) {
+      const variable = isMember(this.#tokens, at) ? undefined : lookUp(scope, this.#text(at));
+      if (variable && isChanged(this.#tokens, at)) this.#changedElsewhere.add(variable);
+    }
+  }
+
+  // `k += 4, p++`: undefined where there is anything else.
+  #assignmentsIn([first, end]: Range, scope: Scope): readonly Assignment[] | undefined {
+    const assignments: Assignment[] = [];
+    let at = first;
+    while (at < end) {
+      let stop = at;
+      for (let depth = 0; stop < end; stop++) {
+        const text = this.#text(stop);
+        if (/^[([{]$/.test(text)) depth++;
+        if (/^[)\]}]$/.test(text)) depth--;
+        if (depth === 0 && (text === ',' || text === ';')) break;
+      }
+      const assignment = this.#assignmentAt(at, stop, scope);
+      if (!assignment) return undefined;
+      assignments.push(assignment);
+      at = stop + 1;
+    }
+    return assignments;
+  }
+
+  #assignmentAt(first: number, end: number, scope: Scope): Assignment | undefined {
+    const isPrefix = /^(?:\+\+|--)$/.test(this.#text(first));
+    const at = isPrefix ? first + 1 : first;
+    const variable = lookUp(scope, this.#text(at));
+    if (!variable) return undefined;
+    const operator = this.#text(isPrefix ? first : at + 1);
+    if (operator === '++' || operator === '--')
+      return end === first + 2 ? { variable, value: [end, end], scope } : undefined;
+    if (isPrefix || !/^(?:=|<<=|>>=|[-+*/%&|^]=)$/.test(operator)) return undefined;
+    for (let inner = at + 2; inner < end; inner++) if (isChanged(this.#tokens, inner)) return undefined;
+    return { variable, value: [at + 2, end], scope };
+  }
+
+  #uniformAmong(candidates: Set<Variable>): Set<Variable> {
+    const allowed = { threadIndex: false, variable: (one: Variable) => candidates.has(one) };
+    const consists = (range: Range, scope: Scope): boolean =>
+      this.#expressions.consistsOf(allowed, this.#tokens, range, scope);
+    const stays = (variable: Variable): boolean => {
+      const assignments = this.#assignments.get(variable) ?? [];
+      if (this.#changedElsewhere.has(variable) || !assignments.every(({ value, scope }) => consists(value, scope)))
+        return false;
+      if (!variable.declared) return true;
+      const value = initialValue(variable);
+      return isScalar(variable) && (value ? consists(value, variable.scope) : assignments.length > 0);
+    };
+    return greatestSubset(candidates, stays);
+  }
+
+  #computedAmong(candidates: Set<Variable>): Set<Variable> {
+    const allowed = {
+      threadIndex: true,
+      variable: (one: Variable) => candidates.has(one) || (this.#uniform.has(one) && !this.#assignments.has(one)),
+    };
+    return greatestSubset(candidates, (variable) => {
+      const value = initialValue(variable);
+      if (this.#uniform.has(variable) || this.#changedElsewhere.has(variable) || this.#assignments.has(variable))
+        return false;
+      return (
+        isScalar(variable) && !!value && this.#expressions.consistsOf(allowed, this.#tokens, value, variable.scope)
+      );
+    });
+  }
+
+  #checkHeads(statements: readonly Statement[]): void {
+    for (const statement of statements) {
+      if (statement.kind === 'block') this.#checkHeads(statement.body);
+      if (statement.kind === 'branch') {
+        this.#checkCondition(statement.condition, statement.scope);
+        this.#checkHeads(statement.then);
+        this.#checkHeads(statement.otherwise);
+      }
+      if (statement.kind !== 'loop') continue;
+      const { scope, initial, condition, step, body } = statement;
+      const isUniform = (simple: Declared | Plain): boolean =>
+        simple.kind === 'plain'
+          ? this.isUniformStatement(simple)
+          : simple.variables.every((variable) => this.#uniform.has(variable));
+      if (initial && !isUniform(initial)) throw new NotUnderstood();
+      if (!isUniform({ kind: 'plain', range: step, scope })) throw new NotUnderstood();
+      this.#checkCondition(condition, scope);
+      this.#checkHeads(body);
+    }
+  }
+
+  #checkCondition(range: Range, scope: Scope): void {
+    const allowed = { threadIndex: false, variable: (one: Variable) => this.#uniform.has(one) };
+    if (!this.#expressions.consistsOf(allowed, this.#tokens, range, scope)) throw new NotUnderstood();
+  }
+
+  #text(at: number): string {
+    return this.#tokens[at]?.text ?? '';
+  }
+}
+
+// `stays` asks whether a member may stay while the others are members.
+function greatestSubset(candidates: Set<Variable>, stays: (variable: Variable) => boolean): Set<Variable> {
+  for (let before = -1; before !== candidates.size;) {
+    before = candidates.size;
+    for (const variable of [...candidates]) if (!stays(variable)) candidates.delete(variable);
+  }
+  return candidates;
+}
+
+function isScalar({ declared }: Variable): boolean {
+  const declarator = declared?.declaration.declarators[declared.index];
+  return declarator?.extents === '' && !declarator.pointer.includes('&');
+}
+
+// Without its sign; undefined for none, and for a list in braces.
+function initialValue({ declared }: Variable): Range | undefined {
+  const declarator = declared?.declaration.declarators[declared.index];
+  const range = declarator?.initializer;
+  return range && declarator.sign !== '{'
+    ? [range[0] + 1, declarator.sign === '(' ? range[1] - 1 : range[1]]
+    : undefined;
+}
