@@ -87,6 +87,28 @@ const understood: Record<string, readonly [body: string, value: (t: number, bloc
     '__shared__ int s[64]; s[t] = x[i]; __syncthreads(); if (t % 2) return; x[i] = s[t + 1];',
     (t, block) => valueAt(t % 2 ? t : t + 1, block),
   ],
+  'threads that return before a barrier': [
+    `if (i >= 100) return;
+     __shared__ int s[64];
+     s[t] = x[i];
+     __syncthreads();
+     if (t == 5) { x[i] = -1; return; }
+     x[i] = s[blockIdx.x == 0 ? 63 - t : 35 - t];`,
+    (t, block) => {
+      if (block * threads + t >= 100) return valueAt(t, block);
+      return t === 5 ? -1 : valueAt((block === 0 ? 63 : 35) - t, block);
+    },
+  ],
+  'a loop without end that all threads leave, one after the other': [
+    `__shared__ int s[64];
+     for (int k = 0;; k++) {
+       s[t] = k;
+       __syncthreads();
+       if (k == t) { x[i] = s[63] * 100 + k; return; }
+       __syncthreads();
+     }`,
+    (t) => 101 * t,
+  ],
   'a branch that a whole block takes': [
     `__shared__ int s[64];
      const int first = blockIdx.x == 0;
@@ -127,8 +149,7 @@ it.each<[string, string, string?]>([
     'a bound lies in memory',
     '__shared__ int m; if (t == 0) m = 3; __syncthreads(); for (int k = 0; k < m; k++) __syncthreads();',
   ],
-  ['a thread returns before a barrier', 'if (i >= n) return; __syncthreads(); x[i] = 1;'],
-  ['a thread leaves a loop around a barrier', 'for (int k = 0; k < 4; k++) { __syncthreads(); if (x[k]) return; }'],
+  ['a lambda returns a value', 'auto twice = [](int v) { return 2 * v; }; __syncthreads(); x[i] = twice(t);'],
   ['a name hides another', 'for (int k = 0; k < 2; k++) { int t = k; x[i] = t; __syncthreads(); }'],
   ['a function waits', 'wait_here(); __syncthreads();', '__device__ void wait_here() { __syncthreads(); }'],
   ['a macro waits', 'WAIT; __syncthreads();', '#define WAIT __syncthreads()'],

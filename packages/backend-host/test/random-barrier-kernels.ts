@@ -36,6 +36,8 @@ export class RandomKernel {
       unsigned a = in[g], b = t * 7u + n, few[3] = {a, 5u, t};
       const unsigned *from = in + g;
       uint2 two = make_uint2(t, n);
+      // Others may read it when the thread has returned.
+      tile[t] = g;
       ${body}
       ${this.#exchange(start, 'b')}
       few[t % 3] += a;
@@ -75,7 +77,18 @@ export class RandomKernel {
 
   #statement(names: Names, depth: number): readonly [string, Names] {
     const own = this.#pick(names.own);
-    const kinds = ['assign', 'exchange', 'declare', 'compute', 'array', 'branch', 'inner', 'pointer', 'member'];
+    const kinds = [
+      'assign',
+      'exchange',
+      'declare',
+      'compute',
+      'array',
+      'branch',
+      'inner',
+      'pointer',
+      'member',
+      'return',
+    ];
     const kind = this.#pick(depth > 0 ? [...kinds, 'loop', 'halving', 'while', 'uniform branch', 'block'] : kinds);
     switch (kind) {
       case 'assign':
@@ -106,6 +119,8 @@ export class RandomKernel {
         ];
       case 'pointer':
         return [`from = in + ${this.#value(names)} % 64u;`, names];
+      case 'return':
+        return [`if (${this.#value(names)} % 13u == 3u) return;`, names];
       case 'member':
         return [`two.${this.#pick(['x', 'y'])} += ${this.#value(names)};`, names];
       default:

@@ -42,17 +42,50 @@ struct heddle_region_place {
 #define HEDDLE_STORE(place, value) __builtin_memcpy(&place, &value, sizeof place);
 
 #define HEDDLE_REGION                                                                                                 \
+  {                                                                                                                   \
+    const auto heddle_region_body = [=](const size_t heddle_region_rank) __attribute__((always_inline)) {             \
+      (void)heddle_region_rank;
+#define HEDDLE_REGION_END                                                                                             \
+  ;                                                                                                                   \
+  }                                                                                                                   \
+  ;                                                                                                                   \
+  HEDDLE_EACH_THREAD(heddle_region_body(heddle_region_rank))                                                          \
+  }
+
+#define HEDDLE_EACH_THREAD(what)                                                                                      \
   for (heddle_region_place heddle_region_at = {0, 0, 0}; heddle_region_at.row < heddle_region_block.rows;             \
        heddle_region_at.advance(heddle_region_block)) {                                                               \
     HEDDLE_THREAD_LOOP                                                                                                \
     for (unsigned heddle_region_x = 0; heddle_region_x < heddle_region_block.width; heddle_region_x++) {              \
       heddle_begin_thread(heddle_region_x, heddle_region_at.y, heddle_region_at.z);                                   \
       const size_t heddle_region_rank = (size_t)heddle_region_at.row * heddle_region_block.width + heddle_region_x;   \
-      (void)heddle_region_rank;                                                                                       \
-      [=]() __attribute__((always_inline)) {
-#define HEDDLE_REGION_END                                                                                             \
+      what;                                                                                                           \
+    }                                                                                                                 \
+  }
+
+// Where threads may return before others have come to their last barrier: which have, and how many have not.
+#define HEDDLE_BLOCK_ENDINGS                                                                                          \
+  HEDDLE_STORAGE(bool, heddle_region_ended)                                                                           \
+  const unsigned heddle_region_threads = heddle_region_block.width * heddle_region_block.rows;                        \
+  unsigned heddle_region_left = heddle_region_threads;                                                                \
+  __builtin_memset(heddle_region_ended, 0, heddle_region_threads);
+#define HEDDLE_SOME_LEFT (heddle_region_left > 0)
+#define HEDDLE_RETURN return (void)(heddle_region_ended[heddle_region_rank] = true)
+
+// As long as no thread has returned the loop has nothing to ask them, which makes vectors of it possible.
+#define HEDDLE_REGION_OF_THOSE_LEFT_END                                                                               \
   ;                                                                                                                   \
   }                                                                                                                   \
-  ();                                                                                                                 \
+  ;                                                                                                                   \
+  if (heddle_region_left == heddle_region_threads) {                                                                  \
+    HEDDLE_EACH_THREAD(heddle_region_body(heddle_region_rank))                                                        \
+  } else {                                                                                                            \
+    HEDDLE_EACH_THREAD(if (!heddle_region_ended[heddle_region_rank]) heddle_region_body(heddle_region_rank))          \
   }                                                                                                                   \
   }
+
+// Behind a region that threads have returned from.
+#define HEDDLE_COUNT_THOSE_LEFT                                                                                       \
+  heddle_region_left = heddle_region_threads;                                                                         \
+  for (unsigned heddle_region_x = 0; heddle_region_x < heddle_region_threads; heddle_region_x++)                      \
+    heddle_region_left -= heddle_region_ended[heddle_region_x];

@@ -40,6 +40,7 @@ class BlockFunction {
   readonly #pieces: readonly Piece[];
   readonly #kinds: VariableKinds;
   readonly #parameters: readonly Variable[];
+  readonly #isEarly: boolean;
   /** The regions in which each variable of the threads' own is named. */
   readonly #regions = new Map<Variable, Set<Region>>();
   /** Those that live from one region to another, by their numbers. */
@@ -56,7 +57,7 @@ class BlockFunction {
     this.#parameters = [...outer.variables.values()];
     this.#kinds = new VariableKinds(source.tokens, expressions, outer, body);
     this.#pieces = new PieceList(source.tokens, this.#kinds, body).pieces;
-    this.#checkReturns();
+    this.#isEarly = this.#endsEarly();
     for (const piece of this.#pieces) if (piece.kind === 'region') this.#noteNames(piece);
     for (const [variable, regions] of this.#regions)
       if (!variable.declared || (!this.#kinds.isComputed(variable) && regions.size > 1))
@@ -69,7 +70,7 @@ class BlockFunction {
     const split = firstRegion < 0 ? this.#pieces.length : firstRegion;
     return [
       `${textOf(this.#source.tokens, template)} HEDDLE_BLOCK_FUNCTION(${blockFunctionName(name)})(${this.#raw(parameters)}) {`,
-      'HEDDLE_BLOCK_BEGIN',
+      `HEDDLE_BLOCK_BEGIN${this.#isEarly ? ' HEDDLE_BLOCK_ENDINGS' : ''}`,
       ...this.#pieces.slice(0, split).map((piece) => this.#piece(piece)),
       ...this.#storage(),
       ...this.#pieces.slice(split).map((piece) => this.#piece(piece)),
@@ -77,13 +78,20 @@ class BlockFunction {
     ].join('\n');
   }
 
-  // A thread that returns must have no barrier left.
-  #checkReturns(): void {
+  // Whether threads may return while others go on to a barrier.
+  #endsEarly(): boolean {
     const { tokens } = this.#source;
     const [first, end] = this.#kernel.body;
     const last = this.#pieces.at(-1);
     const start = last?.kind === 'region' ? Math.min(...last.items.map((item) => rangeOf(item)[0])) : end;
-    for (let at = first; at < start; at++) if (tokens[at]?.text === 'return') throw new NotUnderstood();
+    let isEarly = false;
+    for (let at = first; at < end; at++) {
+      if (tokens[at]?.text !== 'return') continue;
+      // A lambda's.
+      if (tokens[at + 1]?.text !== ';') throw new NotUnderstood();
+      isEarly ||= at < start;
+    }
+    return isEarly;
   }
 
   #noteNames(region: Region): void {
@@ -151,7 +159,8 @@ class BlockFunction {
       case 'loop': {
         const { initial, condition, step } = piece.loop;
         const begin = initial ? this.#raw(initial.range) : ';';
-        return `for (${begin} ${this.#raw(condition)}; ${this.#raw(step)}) {`;
+        const goesOn = this.#raw(condition) || 'true';
+        return `for (${begin} ${this.#isEarly ? `(${goesOn}) && HEDDLE_SOME_LEFT` : goesOn}; ${this.#raw(step)}) {`;
       }
       case 'branch':
         return `if (${this.#raw(piece.condition)}) {`;
@@ -172,9 +181,12 @@ class BlockFunction {
       'HEDDLE_REGION',
       ...inOrder.map((variable) => this.#binding(variable)),
       ...region.items.map((item) =>
-        'scope' in item ? this.#declared(item) : `${this.#line(item[0])}${this.#raw(item)}`,
+        'scope' in item ? this.#declared(item) : `${this.#line(item[0])}${this.#statementText(item)}`,
       ),
-      'HEDDLE_REGION_END',
+      this.#isEarly ? 'HEDDLE_REGION_OF_THOSE_LEFT_END' : 'HEDDLE_REGION_END',
+      this.#isEarly && region.items.some((item) => this.#returns(rangeOf(item)).length > 0)
+        ? 'HEDDLE_COUNT_THOSE_LEFT'
+        : '',
     ].join('\n');
   }
 
@@ -199,6 +211,22 @@ class BlockFunction {
     if (initializer[1] === 0) return binding;
     const value = `heddle_region_type_${number} heddle_region_value ${textOf(tokens, initializer)};`;
     return `${line}${binding} { ${value} HEDDLE_STORE(${variable.name}, heddle_region_value) }`;
+  }
+
+  // With the returns of threads that others do not wait for.
+  #statementText([first, end]: Range): string {
+    const raw = this.#raw([first, end]);
+    if (!this.#isEarly) return raw;
+    const { tokens } = this.#source;
+    const start = tokens[first]?.start ?? 0;
+    return this.#returns([first, end]).reduceRight(
+      (text, token) => `${text.slice(0, token.start - start)}HEDDLE_RETURN${text.slice(token.start - start + 6)}`,
+      raw,
+    );
+  }
+
+  #returns([first, end]: Range): Token[] {
+    return this.#source.tokens.slice(first, end).filter(({ text }) => text === 'return');
   }
 
   #raw([first, end]: Range): string {
