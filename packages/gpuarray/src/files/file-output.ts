@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { argumentError } from '@heddle/core';
-import { reasonWithoutFile } from './reason';
+import { fileWriteError } from '@heddle/core';
 
 /** Appends bytes to the file. */
 export type Append = (bytes: Uint8Array) => Promise<void>;
@@ -16,7 +15,8 @@ const largestWrite = 2 ** 30;
  * Writes beside the file and moves into place at the end: a failure leaves what was there. A link stays one, and what
  * it leads to is written; a file keeps its permissions. Pipes and devices are written as they are.
  *
- * @throws HeddleError `ARGUMENT` for a path that cannot be written to, with the system's error as its cause
+ * @throws HeddleError `RESOURCE` where the disk is full, `ARGUMENT` for a path that cannot be written to; with the
+ * system's error as the cause
  */
 export async function writeFileWhole(path: string | URL, body: (append: Append) => Promise<void>): Promise<void> {
   const given = path instanceof URL ? fileURLToPath(path) : path;
@@ -67,9 +67,6 @@ async function reported<T>(target: string, action: () => Promise<T>): Promise<T>
   try {
     return await action();
   } catch (cause) {
-    throw argumentError(`${target} cannot be written: ${reasonWithoutFile(cause)}`, {
-      parameter: 'path',
-      cause,
-    });
+    throw fileWriteError(target, cause, { parameter: 'path', hint: 'Free some space and save it again.' });
   }
 }

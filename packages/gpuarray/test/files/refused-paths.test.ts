@@ -1,5 +1,6 @@
 /** Files that cannot be written are named as they were given. */
 import { save, savez } from '@heddle/gpuarray';
+import { existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +12,7 @@ onDevices('a path that cannot be written', (test) => {
     const path = join(tmpdir(), 'heddle-no-such-folder', 'x.npy');
     const refused = expect.objectContaining({
       code: 'ARGUMENT',
-      message: `${path} cannot be written: ENOENT: no such file or directory`,
+      message: `${path} cannot be written: its folder does not exist`,
     }) as Error;
     await expect(save(path, a)).rejects.toEqual(refused);
     await expect(save(pathToFileURL(path), a)).rejects.toEqual(refused);
@@ -20,5 +21,12 @@ onDevices('a path that cannot be written', (test) => {
     await expect(save(tmpdir(), a)).rejects.toEqual(
       expect.objectContaining({ message: expect.not.stringContaining('.part') as string }) as Error,
     );
+  });
+
+  const onLinux = existsSync('/dev/full') && statSync('/dev/full').isCharacterDevice() ? it : it.skip;
+  onLinux('may lie on a full disk', async () => {
+    const refused = expect.objectContaining({ code: 'RESOURCE', resource: 'disk space', status: 'ENOSPC' }) as Error;
+    await expect(save('/dev/full', test.ga.ones(2))).rejects.toEqual(refused);
+    await expect(savez('/dev/full', { a: test.ga.ones(2) })).rejects.toEqual(refused);
   });
 });

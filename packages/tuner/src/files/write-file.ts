@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { HeddleError, type ErrorDetails } from '@heddle/core';
+import { fileWriteError, type ErrorDetails, type HeddleError } from '@heddle/core';
 
 /** True where there is no file, or one without a byte: what is left where something was killed as it made the file. */
 export function isEmpty(path: string): boolean {
@@ -86,22 +86,8 @@ export function writeFailure(
   cause: unknown,
   { parameter = 'cache', hint = untilNow }: Pick<ErrorDetails, 'parameter' | 'hint'> = {},
 ): HeddleError {
-  const { code, message } = cause as NodeJS.ErrnoException;
-  const status = code === undefined ? {} : { status: code };
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') {
-    return new HeddleError('RESOURCE', `${path}: the disk is full`, { resource: 'disk space', ...status, hint, cause });
-  }
-  const reason = problems[code ?? ''] ?? message;
-  return new HeddleError('ARGUMENT', `${path} cannot be written: ${reason}`, { parameter, ...status, cause });
+  return fileWriteError(path, cause, { parameter, hint });
 }
-
-const problems: Readonly<Record<string, string>> = {
-  EISDIR: 'it is a folder',
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'what should be its folder is a file',
-  EROFS: 'its file system is read-only',
-  EACCES: 'permission denied',
-};
 
 /** A file's name is on the disk only when its folder is. Windows opens no folders and needs no such call. */
 export function syncFolder(folder: string): void {
