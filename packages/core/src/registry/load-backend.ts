@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { HeddleError, isHeddleError } from '../errors';
 import { didYouMean, nearestNames } from '../diagnostics';
 import type { Backend } from '../spi/backend';
-import { importEntry } from './import-entry';
+import { importEntry, importTwin } from './import-entry';
 import { assertBackend, registerBackend, registeredBackends } from './registry';
 
 /** The first-party backends, in the order in which they are tried when nobody chooses. */
@@ -44,7 +44,7 @@ async function importFromApplication(specifier: string, name: string): Promise<R
     let path: string;
     try {
       path = isPath ? resolve(specifier) : resolvePackage(require, specifier, anchor);
-      return (await importFile(require, path)) as Record<string, unknown>;
+      return (await importFile(require, path, specifier)) as Record<string, unknown>;
     } catch (error) {
       if (!isMissing(error, specifier)) {
         throw new HeddleError('UNAVAILABLE', `backend '${name}' could not be loaded: ${String(error)}`, {
@@ -86,8 +86,14 @@ function resolvePackage(require: NodeJS.Require, specifier: string, anchor: stri
   }
 }
 
-// require first: it takes the same files under every loader. Node 20 cannot require an ES module; import can.
-async function importFile(require: NodeJS.Require, path: string): Promise<unknown> {
+// Where this module is an ES module, so are the application's: a backend required there would bring a second copy of
+// this package with it.
+const amongModules = typeof module === 'undefined';
+
+// Else require first: it takes the same files under every loader. Node 20 cannot require an ES module; import can.
+async function importFile(require: NodeJS.Require, path: string, specifier: string): Promise<unknown> {
+  const twin = amongModules ? importTwin(specifier, path) : undefined;
+  if (twin !== undefined) return import(pathToFileURL(twin).href);
   try {
     return require(path) as unknown;
   } catch (error) {
