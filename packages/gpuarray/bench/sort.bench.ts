@@ -18,10 +18,10 @@ const calls = gpu ? 10 : 2;
 const peers = pythonPeers('algorithm_peers.py', ['sort', String(log2), device.properties.type]);
 
 /** Words whose digits are all spread evenly (G. Marsaglia, "Xorshift RNGs", 2003). */
-function randomWords(): Uint32Array<ArrayBuffer> {
-  const words = new Uint32Array(size);
+function randomWords(count: number): Uint32Array<ArrayBuffer> {
+  const words = new Uint32Array(count);
   let state = 2463534242;
-  for (let i = 0; i < size; i++) {
+  for (let i = 0; i < count; i++) {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
@@ -30,7 +30,7 @@ function randomWords(): Uint32Array<ArrayBuffer> {
   return words;
 }
 
-const words = randomWords();
+const words = randomWords(size);
 using keys = emptyArray(device, 'uint32', [size]);
 await keys.set(words);
 const rows: Comparison[] = [];
@@ -52,8 +52,18 @@ await measure('sort uint32', () => sort(keys), 25_000, 5);
   await measure('sort float32', () => sort(floats));
 }
 {
-  using long = keys.astype('int64');
+  using long = emptyArray(device, 'int64', [size]);
+  await long.set(new BigInt64Array(randomWords(2 * size).buffer));
   await measure('sort int64', () => sort(long));
+}
+{
+  // Six of the eight digits are alike.
+  using small = keys.remainder(65536).astype('int64');
+  await measure('sort int64 below 2^16', () => sort(small));
+}
+{
+  using ordered = sort(keys);
+  await measure('sort uint32 in order', () => sort(ordered));
 }
 await measure('argsort uint32', () => argsort(keys));
 using floats = keys.astype('float32');

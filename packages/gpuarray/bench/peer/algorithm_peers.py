@@ -21,6 +21,14 @@ def cupy_peer(task, size, side):
         keys = cupy.random.randint(0, 2**32, size, dtype=cupy.uint32)
         note("sort uint32", "CuPy", size / 1e6, lambda: cupy.sort(keys), wait)
         note("argsort uint32", "CuPy", size / 1e6, lambda: cupy.argsort(keys), wait)
+        ordered = cupy.sort(keys)
+        note("sort uint32 in order", "CuPy", size / 1e6, lambda: cupy.sort(ordered), wait)
+        floats = keys.astype(cupy.float32)
+        note("sort float32", "CuPy", size / 1e6, lambda: cupy.sort(floats), wait)
+        wide = cupy.random.randint(-(2**63), 2**63 - 1, size, dtype=cupy.int64)
+        note("sort int64", "CuPy", size / 1e6, lambda: cupy.sort(wide), wait)
+        small = (keys % 65536).astype(cupy.int64)
+        note("sort int64 below 2^16", "CuPy", size / 1e6, lambda: cupy.sort(small), wait)
         return
     x = cupy.random.rand(size, dtype=cupy.float32)
     if task == "scan":

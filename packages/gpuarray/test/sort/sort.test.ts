@@ -269,11 +269,12 @@ describe('radix sort by every strategy', () => {
     const parallel = parallelTuning(device);
     const strategies: Record<string, DeviceTuning> = {
       sequential: deviceTuning(device),
-      onesweep: { ...parallel, threads: 128, lookBack: true, warp: 32 },
+      // Tiles of 7,680 elements of 4 bytes, of 5,376 of 8.
+      onesweep: { ...parallel, splitThreads: 512, lookBack: true, warp: 32 },
       tiles: { ...parallel, threads: 64, lookBack: false },
     };
     const tuning = strategies[name] as DeviceTuning;
-    for (const size of [1, 4095, 4096, 4097, 30_000]) {
+    for (const size of [1, 7679, 7680, 7681, 30_000]) {
       const values = Float32Array.from({ length: size }, (_, i) => Math.fround(Math.sin(i * 77.7) * 10 ** (i % 9)));
       using array = emptyArray(device, 'float32', [size]);
       await array.set(values);
@@ -288,5 +289,23 @@ describe('radix sort by every strategy', () => {
     const wanted = new Int16Array(given.length);
     for (let row = 0; row < 37; row++) wanted.set(given.slice(row * 50, row * 50 + 50).sort(), row * 50);
     expect(await sort(rows, { tuning }).get()).toEqual(wanted);
+    // Of small numbers in a wide type most digits are alike; of one number all are.
+    for (const [many, size] of [
+      [1, 20_000],
+      [1000, 5376],
+      [70_000, 20_000],
+    ] as const) {
+      const small = BigInt64Array.from({ length: size }, (_, i) => BigInt(Math.imul(i, 7919) % many));
+      using wide = emptyArray(device, 'int64', [size]);
+      await wide.set(small);
+      const inOrder = small.slice().sort();
+      expect(await sort(wide, { tuning }).get()).toEqual(inOrder);
+      const places = Array.from(await argsort(wide, { tuning }).get(), Number);
+      expect(BigInt64Array.from(places, (place) => small[place] as bigint)).toEqual(inOrder);
+      const stable = places.every(
+        (place, i) => i === 0 || inOrder[i] !== inOrder[i - 1] || place > (places[i - 1] as number),
+      );
+      expect(stable).toBe(true);
+    }
   });
 });
