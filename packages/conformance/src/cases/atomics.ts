@@ -98,6 +98,35 @@ KERNEL void k(GLOBAL int* p, GLOBAL unsigned int* u) {
     },
   },
   {
+    id: 'int32-add-shared',
+    title: 'additions of a block to shared words are all there',
+    requires: ['atomics-int32'],
+    source: {
+      portable: `
+KERNEL void k(GLOBAL int* p, GLOBAL unsigned int* u) {
+  SHARED int sum[1];
+  SHARED unsigned int counts[4];
+  int thread = (int)THREAD_INDEX(0);
+  if (thread == 0) sum[0] = 0;
+  if (thread < 4) counts[thread] = 0;
+  BARRIER();
+  SHARED_ATOMIC_ADD_INT(sum, thread - 100);
+  SHARED_ATOMIC_ADD_UINT(counts + thread % 4, 3000000000u);
+  BARRIER();
+  if (thread == 0) p[BLOCK_INDEX(0)] = sum[0];
+  if (thread < 4) u[BLOCK_INDEX(0) * 4 + thread] = counts[thread];
+}
+`,
+    },
+    run: async ({ zeros, check }, module) => {
+      const [p, u] = [zeros('int32', 3), zeros('uint32', 12)];
+      module.kernel('k').launch({ grid: 3, block: 128 }, p, u);
+      const sums = (128 * 127) / 2 - 128 * 100;
+      check.arrayEqual(await p.read(), [sums, sums, sums]);
+      check.arrayEqual(await u.read(), Array<number>(12).fill((3_000_000_000 * 32) % 2 ** 32));
+    },
+  },
+  {
     id: 'int32-min-max',
     title: 'minimum and maximum over all threads',
     requires: ['atomics-int32'],

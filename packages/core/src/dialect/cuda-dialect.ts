@@ -49,6 +49,8 @@ struct heddle_axes {
 #define STORE_HALF(value, pointer, index) ((pointer)[index] = __float2half_rn(value))
 #define ATOMIC_ADD_INT(pointer, value) atomicAdd((int*)(pointer), (int)(value))
 #define ATOMIC_ADD_UINT(pointer, value) atomicAdd((unsigned*)(pointer), (unsigned)(value))
+#define SHARED_ATOMIC_ADD_INT(pointer, value) ATOMIC_ADD_INT(pointer, value)
+#define SHARED_ATOMIC_ADD_UINT(pointer, value) ATOMIC_ADD_UINT(pointer, value)
 #define ATOMIC_MIN_INT(pointer, value) atomicMin((int*)(pointer), (int)(value))
 #define ATOMIC_MAX_INT(pointer, value) atomicMax((int*)(pointer), (int)(value))
 #define ATOMIC_COMPARE_EXCHANGE_INT(pointer, expected, desired) atomicCAS((int*)(pointer), expected, desired)

@@ -18,6 +18,7 @@
  * | `HEDDLE_HAS_FP16`, `HEDDLE_HAS_FP64` | 1 where the device computes with the type |
  * | `HALF` | the type of a float16 element; `LOAD_HALF(pointer, index)` and `STORE_HALF(value, pointer, index)` go through float |
  * | `ATOMIC_ADD_INT(pointer, value)`, `ATOMIC_ADD_UINT`, `ATOMIC_MIN_INT`, `ATOMIC_MAX_INT`, `ATOMIC_COMPARE_EXCHANGE_INT(pointer, expected, desired)` | 32-bit atomics on device memory |
+ * | `SHARED_ATOMIC_ADD_INT(pointer, value)`, `SHARED_ATOMIC_ADD_UINT` | the same on shared memory |
  */
 import type { SourceLanguage } from '../signature/signature';
 

@@ -34,6 +34,8 @@ const text = String.raw`
 #define STORE_HALF(value, pointer, index) vstore_half_rte(value, index, pointer)
 #define ATOMIC_ADD_INT(pointer, value) atomic_add((volatile __global int*)(pointer), (int)(value))
 #define ATOMIC_ADD_UINT(pointer, value) atomic_add((volatile __global uint*)(pointer), (uint)(value))
+#define SHARED_ATOMIC_ADD_INT(pointer, value) atomic_add((volatile __local int*)(pointer), (int)(value))
+#define SHARED_ATOMIC_ADD_UINT(pointer, value) atomic_add((volatile __local uint*)(pointer), (uint)(value))
 #define ATOMIC_MIN_INT(pointer, value) atomic_min((volatile __global int*)(pointer), (int)(value))
 #define ATOMIC_MAX_INT(pointer, value) atomic_max((volatile __global int*)(pointer), (int)(value))
 #define ATOMIC_COMPARE_EXCHANGE_INT(pointer, expected, desired) atomic_cmpxchg((volatile __global int*)(pointer), expected, desired)
