@@ -9,7 +9,7 @@ import { scalarFor } from '../dtype';
 import { assign } from '../operations/copy';
 import { elementFunctions, elementType, isComplex, isFloating, requireDType } from '../reduction/element-type';
 import { max, min } from '../reduction';
-import { countBins, type BinRequest } from './bincount';
+import { countBins, type BinRequest } from './count-bins';
 
 const names = optionNames<HistogramOptions>({ bins: true, range: true, weights: true });
 
@@ -117,13 +117,15 @@ function countComplex(request: BinRequest, weights: GpuArray): GpuArray {
   return counts;
 }
 
-/** Bins of one width are guessed by a multiplication; the edges then correct the guess. */
+/**
+ * Bins of about one width are guessed by a multiplication; the edges then correct the guess. Edges in float32 or
+ * narrower types are off the even ones by their rounding.
+ */
 function guessScale(edges: Float64Array): number {
   const width = (edges.at(-1) ?? 0) - (edges[0] ?? 0);
-  const even = edges.every(
-    (edge, k) => Math.abs(edge - ((edges[0] ?? 0) + (width * k) / (edges.length - 1))) <= width * 1e-9,
-  );
-  return even && width > 0 && Number.isFinite((edges.length - 1) / width) ? (edges.length - 1) / width : 0;
+  const step = width / (edges.length - 1);
+  const even = edges.every((edge, k) => Math.abs(edge - ((edges[0] ?? 0) + step * k)) <= step / 2);
+  return even && width > 0 && Number.isFinite(1 / step) ? 1 / step : 0;
 }
 
 const binOf = `

@@ -9,8 +9,9 @@ import { cutTo } from '../operations/cut';
 import { elementFunctions, elementType, isComplex, requireDType } from '../reduction/element-type';
 import { runScan } from '../scan/run-scan';
 import type { ScanSpec } from '../scan/scan-spec';
+import { trimmed, uniqueConsecutive } from '../scan/compaction';
 import { gather } from './index-kernels';
-import { argsort } from './sort';
+import { argsort, sort } from './sort';
 
 export interface Unique<D extends DType = DType> {
   /** Each value once, ascending; NaN once, last. */
@@ -67,20 +68,24 @@ export async function uniqueAll<D extends DType>(a: GpuArray<D>): Promise<Unique
   };
 }
 
-/** Each value once, ascending; NaN once, last. */
+/** Each value once, ascending; NaN once, last. A zero is negative where one of the zeros is. */
 export async function unique<D extends DType>(a: GpuArray<D>): Promise<GpuArray<D>> {
-  const { values, index, inverse, counts } = await uniqueAll(a);
-  for (const array of [index, inverse, counts]) array.dispose();
-  return values;
+  assertArray('unique', a);
+  requireDType(a.device, a.dtype, 'unique');
+  using sorted = sort(a, { axis: null });
+  return await trimmed(uniqueConsecutive(sorted, { equal: equality(a.dtype) }));
+}
+
+// NaN is one value; so is what has NaN in either part.
+function equality(dtype: DType): string {
+  return isComplex(dtype)
+    ? '(a.re == b.re && a.im == b.im) || ((a.re != a.re || a.im != a.im) && (b.re != b.re || b.im != b.im))'
+    : 'a == b || (a != a && b != b)';
 }
 
 /** Item i counts the values up to i. The order is stable, so the first of equals in it is the first in the array. */
 function uniqueSpec(dtype: DType, wide: boolean): ScanSpec {
   const { storage, value, load } = elementType(dtype);
-  // NaN is one value; so is what has NaN in either part.
-  const equal = isComplex(dtype)
-    ? '(a.re == b.re && a.im == b.im) || ((a.re != a.re || a.im != a.im) && (b.re != b.re || b.im != b.im))'
-    : 'a == b || (a != a && b != b)';
   const memory = (name: string, type: string, of: DType, writable: boolean) =>
     ({ name, kind: 'memory', type, dtype: of, writable }) as const;
   return {
@@ -94,7 +99,7 @@ function uniqueSpec(dtype: DType, wide: boolean): ScanSpec {
       memory('inverse', 'INT64', 'int64', true),
       memory('count', 'INT64', 'int64', true),
     ],
-    preamble: `${elementFunctions([dtype])}DEVICE int heddle_equal(${value} a, ${value} b) { return (${equal}); }\n`,
+    preamble: `${elementFunctions([dtype])}DEVICE int heddle_equal(${value} a, ${value} b) { return (${equality(dtype)}); }\n`,
     itemType: wide ? 'INT64' : 'int',
     input: `(i == 0 || !heddle_equal(${load('x[i - 1]')}, ${load('x[i]')})) ? 1 : 0`,
     scan: 'a + b',
