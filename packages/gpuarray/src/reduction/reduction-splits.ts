@@ -55,11 +55,27 @@ function sequentialShare(layout: ReductionLayout, tuning: DeviceTuning, splittab
 }
 
 /** Each result stays with one block, or less. */
-function wholeShare({ outputs, length, access }: ReductionLayout, { threads }: DeviceTuning): ReductionShare {
+function wholeShare(layout: ReductionLayout, tuning: DeviceTuning): ReductionShare {
+  const { outputs, length, access } = layout;
+  const { threads } = tuning;
   const rows = access.mapping === 'rows';
-  const group = rows ? powerOfTwoFrom(length, threads) : powerOfTwoFrom(outputs, columnsAcross);
+  const group = rows ? threadsOfRow(layout, tuning) : powerOfTwoFrom(outputs, columnsAcross);
   const grid = Math.ceil(outputs / (rows ? threads / group : group));
   return { splits: 1, perSplit: Math.max(1, length), threads, group, grid, joins: 0, joinGroup: 1, joinGrid: 0 };
+}
+
+/**
+ * Two steps' elements for each thread, of which one step's are in flight at once, but one where that leaves fewer than
+ * eight neighbours; fewer elements where rows are so few that threads would be missing elsewhere. Measured on an H200:
+ * rows of 64 float32 are summed at 3,545 GB/s by 8 threads, at 3,302 by 4; rows of 1,024 at 4,110 in two steps, at 3,926
+ * in one.
+ */
+function threadsOfRow({ outputs, length, access, atOnce }: ReductionLayout, tuning: DeviceTuning): number {
+  const step = tuning.packs * (access.packed ? atOnce : 2);
+  const filling = Math.max(1, Math.floor((outputs * length) / (tuning.blocks * tuning.threads)));
+  const threadsFor = (elements: number): number =>
+    powerOfTwoFrom(Math.ceil(length / Math.min(elements, filling)), tuning.threads);
+  return Math.max(threadsFor(2 * step), Math.min(8, threadsFor(step)));
 }
 
 /** @returns undefined where results are enough for all blocks, or too short to be split */

@@ -103,18 +103,6 @@ function rowsTask(spec: ReductionSpec, access: ReductionAccess, { lanes }: Devic
 
 function columnsTask(spec: ReductionSpec, access: ReductionAccess): string {
   const names = spec.operands.map(({ name }) => baseName(name));
-  const flat = access.keptRank === 1;
-  // Offsets of the chunk's results: kept in a table where they are no multiples of a stride.
-  const tables = flat ? '' : names.map((name) => `INDEX ${name}_table[${columnChunk}];`).join(' ');
-  const fill = flat
-    ? ''
-    : `for (int j = 0; j < width; j++) {
-      ${keptOffsets(spec, access, 'start + j')}
-      ${names.map((name) => `${name}_table[j] = ${name}_o;`).join(' ')}
-    }`;
-  const offsets = flat
-    ? keptOffsets(spec, access, 'start + j')
-    : names.map((name) => `const INDEX ${name}_o = ${name}_table[j];`).join(' ');
   const call = (row: number): string =>
     mappedCall(
       spec,
@@ -130,25 +118,18 @@ function columnsTask(spec: ReductionSpec, access: ReductionAccess): string {
     const int width = (int)(heddle_outputs - start < ${columnChunk} ? heddle_outputs - start : ${columnChunk});
     heddle_acc upper[${columnChunk}];
     for (int j = 0; j < width; j++) upper[j] = heddle_empty();
-    ${tables}
-    ${fill}
+    ${columnRuns(spec, access)}
     for (INDEX r = begin; r < end;) {
       heddle_acc lower[${columnChunk}];
       for (int j = 0; j < width; j++) lower[j] = heddle_empty();
       const INDEX lower_end = end - r < ${cascade} ? end : r + ${cascade};
       for (; r + ${rowsTogether - 1} < lower_end; r += ${rowsTogether}) {
         ${together.map(rowOffsets).join('\n        ')}
-        for (int j = 0; j < width; j++) {
-          ${offsets}
-          lower[j] = heddle_join(lower[j], ${joinedPairwise(together.map(call))});
-        }
+        ${eachColumn(spec, access, `lower[j] = heddle_join(lower[j], ${joinedPairwise(together.map(call))});`)}
       }
       for (; r < lower_end; r++) {
         ${rowOffsets(0)}
-        for (int j = 0; j < width; j++) {
-          ${offsets}
-          lower[j] = heddle_join(lower[j], ${call(0)});
-        }
+        ${eachColumn(spec, access, `lower[j] = heddle_join(lower[j], ${call(0)});`)}
       }
       for (int j = 0; j < width; j++) upper[j] = heddle_join(upper[j], lower[j]);
     }
@@ -158,6 +139,47 @@ function columnsTask(spec: ReductionSpec, access: ReductionAccess): string {
       if (heddle_splits == 1) ${finishCall(spec, 'acc', 'o')}
       else heddle_partials[(INT64)o * heddle_splits + split] = acc;
     }`;
+}
+
+// Of several kept axes the chunk's results lie in runs along the last: where each ends, and where its first one is.
+function columnRuns(spec: ReductionSpec, access: ReductionAccess): string {
+  if (access.keptRank === 1) return '';
+  const names = spec.operands.map(({ name }) => baseName(name));
+  const inner = `(INDEX)heddle_extent_k${access.keptRank - 1}`;
+  return `int run_ends[${columnChunk}];
+    ${names.map((name) => `INDEX ${name}_runs[${columnChunk}];`).join(' ')}
+    int runs = 0;
+    for (int j = 0; j < width; runs++) {
+      ${keptOffsets(spec, access, 'start + j')}
+      ${names.map((name) => `${name}_runs[runs] = ${name}_o;`).join(' ')}
+      const INDEX left = ${inner} - (start + j) % ${inner};
+      j = left < width - j ? j + (int)left : width;
+      run_ends[runs] = j;
+    }`;
+}
+
+/** The loop over a chunk's results, with each operand's `<operand>_o` in scope. */
+function eachColumn(spec: ReductionSpec, access: ReductionAccess, statement: string): string {
+  if (access.keptRank === 1) {
+    return `for (int j = 0; j < width; j++) {
+          ${keptOffsets(spec, access, 'start + j')}
+          ${statement}
+        }`;
+  }
+  const offsets = spec.operands.map(({ name }, n) => {
+    const base = baseName(name);
+    const step = { unit: ' + (j - first)', none: '', any: ` + (j - first) * (INDEX)${base}_k${access.keptRank - 1}` };
+    return `const INDEX ${base}_o = ${base}_run${step[access.strides[n] ?? 'any']};`;
+  });
+  return `for (int run = 0, j = 0; run < runs; run++) {
+          const int first = j;
+          const int run_end = run_ends[run];
+          ${spec.operands.map(({ name }) => `const INDEX ${baseName(name)}_run = ${baseName(name)}_runs[run];`).join(' ')}
+          for (; j < run_end; j++) {
+            ${offsets.join(' ')}
+            ${statement}
+          }
+        }`;
 }
 
 function finishKernel(spec: ReductionSpec): string {
