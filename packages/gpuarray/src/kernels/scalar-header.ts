@@ -1,9 +1,7 @@
 /** bfloat16 and real functions in portable C. */
 
 /** Integer division and remainder round towards minus infinity, as NumPy's do, and give 0 where the divisor is 0. */
-const integerFunctions = (['int', 'INT64'] as const)
-  .map(
-    (type) => `
+const integerDivision = (type: 'int' | 'INT64'): string => `
 DEVICE ${type} heddle_floor_divide_${type}(${type} a, ${type} b) {
   ${type} q;
   if (b == 0) return 0;
@@ -16,9 +14,34 @@ DEVICE ${type} heddle_remainder_${type}(${type} a, ${type} b) {
   if (b == 0 || b == -1) return 0;
   r = a % b;
   return (r != 0 && ((r < 0) != (b < 0))) ? r + b : r;
-}`,
-  )
-  .join('');
+}`;
+
+/**
+ * Processors have vectors of quotients of doubles, and none of integers. A quotient of two numbers of 32 bits is at
+ * least 2^-31 of itself away from the next whole number, if it is none, so that rounding to 53 bits never reaches it.
+ */
+const divisionInVectors = `
+DEVICE int heddle_truncated_quotient(int a, int b) {
+  const double q = (double)a / (double)(b == 0 ? 1 : b);
+  return (int)(q > 2147483647.0 ? -2147483648.0 : q);
+}
+DEVICE int heddle_floor_divide_int(int a, int b) {
+  const int q = heddle_truncated_quotient(a, b);
+  const int r = a - q * b;
+  return b == 0 ? 0 : q - ((r != 0) & ((r ^ b) < 0));
+}
+DEVICE int heddle_remainder_int(int a, int b) {
+  const int r = a - heddle_truncated_quotient(a, b) * b;
+  return b == 0 ? 0 : r + ((r != 0) & ((r ^ b) < 0) ? b : 0);
+}`;
+
+const integerFunctions = `
+#ifdef HEDDLE_CUDA_H
+${divisionInVectors}
+#else
+${integerDivision('int')}
+#endif
+${integerDivision('INT64')}`;
 
 const powers = (['int', 'unsigned int', 'INT64', 'UINT64'] as const)
   .map((type) => {

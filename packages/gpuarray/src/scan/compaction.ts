@@ -200,6 +200,7 @@ function selectionSpec(name: string, dtype: DType, parts: SelectionParts): ScanS
     output: `if (item != prevItem) out[item - 1] = x[i]; ${rest} if (i == N - 1) count[0] = item`,
     fetches: [],
     header: true,
+    sparse: !parts.splits,
     selection: {
       array: 'x',
       type: storage,

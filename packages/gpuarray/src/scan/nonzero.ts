@@ -76,5 +76,6 @@ function nonzeroSpec(dtype: DType, wide: boolean): ScanSpec {
     output: 'if (item != prevItem) out[item - 1] = i; if (i == N - 1) count[0] = item',
     fetches: [],
     header: complex,
+    sparse: true,
   };
 }

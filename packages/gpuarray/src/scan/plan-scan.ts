@@ -73,7 +73,7 @@ function sequentialPlan(
     chunks,
     perChunk,
     jobs,
-    launches: chunks === 1 && !last ? [apply] : [totals, apply],
+    launches: chunks === 1 && !last && spec.sparse !== true ? [apply] : [totals, apply],
     threads: 1,
   };
 }

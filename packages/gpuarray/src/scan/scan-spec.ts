@@ -50,6 +50,8 @@ export interface ScanSpec {
   readonly fetches: readonly InputFetch[];
   readonly header: boolean;
   readonly options?: readonly string[];
+  /** Items count the inputs that are 1, and the output writes for those indices alone, and what the last one tells. */
+  readonly sparse?: boolean;
   /** What input, scan and output come to, where that is a selection: a device may have a kernel of its own for it. */
   readonly selection?: SelectionSpec;
 }

@@ -29,7 +29,7 @@ ${prologue(spec)}
 }
 KERNEL void heddle_scan_apply(${parameters}) {
 ${prologue(spec)}
-${applyBody(spec)}
+${spec.sparse === true ? sparseBody(spec) : applyBody(spec)}
   }
 }`;
 }
@@ -49,6 +49,22 @@ function prologue(spec: ScanSpec): string {
     const INDEX chunk = (INDEX)(task - (INT64)row * heddle_chunks);
     const INDEX begin = (INDEX)(chunk * heddle_per_chunk);
     const INDEX end = (INDEX)(length - begin < heddle_per_chunk ? length : begin + heddle_per_chunk);`;
+}
+
+/**
+ * Where every second element counts, a processor that waits for the answer guesses wrong half of the time. So each index
+ * writes as if it counted, at the place of the next that does, which then writes over it; behind the last that counts
+ * the chunk has no place of its own.
+ */
+function sparseBody(spec: ScanSpec): string {
+  return `    heddle_item counted = 0;
+    for (INDEX before = 0; before < chunk; before++) counted += totals[(INT64)row * heddle_chunks + before].value;
+    const heddle_item last = counted + totals[task].value;
+    for (INDEX i = begin; counted < last; i++) {
+      ${outputCall(spec, 'i', 'counted + 1', 'counted', '')}
+      counted += ${inputCall(spec, 'i')}.value;
+    }
+    if (end == length) { ${outputCall(spec, 'length - 1', 'last', 'last', '')} }`;
 }
 
 function applyBody(spec: ScanSpec): string {
