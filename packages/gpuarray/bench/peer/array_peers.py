@@ -29,7 +29,7 @@ def cupy_peer(task, size):
         ):
             note(work, "CuPy", 4 * size / best(run, wait) / 1e9)
         return
-    for dtype in ("float32", "float16"):
+    for dtype in ("float32", "float16", "float64"):
         a = cupy.random.rand(size, size).astype(dtype)
         note(dtype, "CuPy (cuBLAS)", 2 * size**3 / best(lambda: a @ a, wait) / 1e12)
 
@@ -45,7 +45,7 @@ def torch_peer(task, size):
         note("normal", f"PyTorch ({device})", 4 * size / best(lambda: torch.randn(size, device=device), wait) / 1e9)
         return
     torch.backends.cuda.matmul.allow_tf32 = False
-    for dtype in ("float32", "float16") if gpu else ("float32",):
+    for dtype in ("float32", "float16", "float64") if gpu else ("float32", "float64"):
         a = torch.rand(size, size, device=device, dtype=getattr(torch, dtype))
         note(dtype, f"PyTorch ({device})", 2 * size**3 / best(lambda: a @ a, wait) / 1e12)
 
@@ -74,8 +74,9 @@ def numpy_peer(task, size):
         note("uniform", "NumPy", 4 * size / best(lambda: generator.random(size, dtype="f4"), wait, 1) / 1e9)
         note("normal", "NumPy", 4 * size / best(lambda: generator.standard_normal(size, dtype="f4"), wait, 1) / 1e9)
         return
-    a = numpy.random.rand(size, size).astype("f4")
-    note("float32", "NumPy", 2 * size**3 / best(lambda: a @ a, lambda: None, 1) / 1e12)
+    for dtype in ("float32", "float64"):
+        a = numpy.random.rand(size, size).astype(dtype)
+        note(dtype, "NumPy", 2 * size**3 / best(lambda: a @ a, lambda: None, 1) / 1e12)
 
 
 task, size = sys.argv[1], int(sys.argv[2])

@@ -38,8 +38,8 @@ export type MatmulMethod = 'blocks' | 'panels';
  * The result has the dtype that the operands have in common. float16 and bfloat16 are summed in float32 and rounded
  * once; integers wrap around in their own dtype; of bools it is "any product is true".
  *
- * float16 and bfloat16 go to matrix units where a device has them. These load operands whose rows (columns) begin at
- * multiples of eight elements; others are copied for a large product, which takes memory of the operand's size.
+ * float16, bfloat16 and float64 go to matrix units where a device has them. These load operands whose rows (columns)
+ * begin at multiples of 16 bytes; others are copied for a large product, which takes memory of the operand's size.
  *
  * @throws HeddleError `ARGUMENT` for operands without axes, inner lengths that differ, batch axes that do not broadcast
  */

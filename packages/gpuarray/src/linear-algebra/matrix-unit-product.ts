@@ -1,13 +1,14 @@
 /** Launches of the product by matrix units. */
+import type { DType } from '@heddle/core';
 import { enqueue } from '../device-context';
 import { batchRuns, type BatchRun } from './batches';
 import { isAligned, orderOf } from './matrix-operand';
 import type { MatrixProduct } from './matrix-product';
+import { unitTile, type Extents } from './matrix-unit-choice';
 import { matrixUnitKernel, type MatrixUnitKernel } from './matrix-unit-kernel';
 import { pieceElements } from './matrix-unit-slices';
 import { matrixUnitShape } from './matrix-unit-source';
-import { matrixUnitRows } from './matrix-unit-tiles';
-import type { MatrixUnitVariant, UnitKind } from './matrix-unit-variant';
+import type { MatrixUnitVariant, UnitKind, UnitTile } from './matrix-unit-variant';
 import { matrixUnitsOf } from './matrix-units';
 import { narrowColumns, type Order } from './tiled-source';
 
@@ -24,55 +25,53 @@ interface Side {
 
 /** Uses of each element, and multiplications of them all, below which copies cost what units save: an estimate. */
 const fewestUses = 128;
-const fewestMultiplications = 2 ** 27;
+const fewestMultiplications = (dtype: DType): number => (dtype === 'float64' ? 2 ** 29 : 2 ** 27);
 
 /** True where a product is so large that its operands may be copied first, to suit matrix units. */
-export function copiesPay({ out, rows, depth, columns }: Omit<MatrixProduct, 'a' | 'b'>): boolean {
-  return Math.min(rows, columns) >= fewestUses && out.size * depth >= fewestMultiplications;
+export function copiesPay({ arithmetic, out, rows, depth, columns }: Extents): boolean {
+  return Math.min(rows, columns) >= fewestUses && out.size * depth >= fewestMultiplications(arithmetic.dtype);
 }
 
 /** True where the device has matrix units for such a product, however the operands lie. */
-export function suitsUnits({ arithmetic, out, rows, columns }: Omit<MatrixProduct, 'a' | 'b'>): boolean {
-  return Math.min(rows, columns) > narrowColumns && matrixUnitsOf(out.device, arithmetic.dtype).length > 0;
+export function suitsUnits(product: Extents): boolean {
+  return tilesFor(product).length > 0;
 }
 
-/** @returns false where the device has none, or the operands do not suit them: too narrow, or not aligned */
+interface KindTile {
+  readonly kind: UnitKind;
+  readonly tile: UnitTile;
+}
+
+/** A tile for each kind of units that the device has, the fastest first. */
+function tilesFor(product: Extents): KindTile[] {
+  if (Math.min(product.rows, product.columns) <= narrowColumns) return [];
+  return matrixUnitsOf(product.out.device, product.arithmetic.dtype).flatMap((kind) => {
+    const tile = unitTile(kind, product);
+    return tile === undefined ? [] : [{ kind, tile }];
+  });
+}
+
+/** @returns false where the device has none, or it or the operands do not suit them: too narrow, or not aligned */
 export function multiplyByUnits(product: MatrixProduct): boolean {
-  const { a, b, out, batchShape } = product;
-  if (!suitsUnits(product)) return false;
-  const sides = sidesOf(product);
+  const { arithmetic, a, b, out, batchShape } = product;
+  const tiles = tilesFor(product);
+  const sides = tiles.length === 0 ? undefined : sidesOf(product);
   if (sides === undefined) return false;
-  const variants = variantsFor(product, sides);
-  if (variants.length === 0) return false;
-  const kernel = matrixUnitKernel(out.device, variants);
+  const orders = { orderA: sides.a.order, orderB: sides.b.order };
+  const kernel = matrixUnitKernel(
+    out.device,
+    tiles.map((kindTile): MatrixUnitVariant => ({ ...kindTile, ...orders, arithmetic })),
+  );
   for (const run of batchRuns(batchShape, a.batchSteps, b.batchSteps)) launchRun(product, sides, kernel, run);
   return true;
 }
 
-function sidesOf({ a, b, rows, depth, columns }: MatrixProduct): Sides | undefined {
+function sidesOf({ arithmetic, a, b, rows, depth, columns }: MatrixProduct): Sides | undefined {
   const [sideA, sideB] = [orderOf(a, rows, depth), orderOf(b, depth, columns)];
   if (sideA === undefined || sideB === undefined) return undefined;
-  const aligned = isAligned(a, sideA.step, pieceElements) && isAligned(b, sideB.step, pieceElements);
+  const elements = pieceElements(arithmetic.dtype);
+  const aligned = isAligned(a, sideA.step, elements) && isAligned(b, sideB.step, elements);
   return aligned ? { a: sideA, b: sideB } : undefined;
-}
-
-/** A variant for each kind of units that the device has, the fastest first. */
-function variantsFor(product: MatrixProduct, sides: Sides): MatrixUnitVariant[] {
-  const { arithmetic, out } = product;
-  return matrixUnitsOf(out.device, arithmetic.dtype).flatMap((kind) => {
-    const columns = tileColumns(product, kind);
-    return columns === undefined ? [] : [{ kind, arithmetic, orderA: sides.a.order, orderB: sides.b.order, columns }];
-  });
-}
-
-// Where every narrow tile has a multiprocessor of its own, wide ones would leave half of the device idle.
-function tileColumns({ out, rows, columns }: MatrixProduct, kind: UnitKind): 128 | 256 | undefined {
-  const { limits, multiprocessors } = out.device.properties;
-  const fits = (width: 128 | 256): boolean =>
-    matrixUnitShape({ kind, columns: width }).sharedBytes <= limits.sharedBytesOptIn;
-  const narrowTiles = Math.ceil(rows / matrixUnitRows) * Math.ceil(columns / 128) * (out.size / (rows * columns));
-  if (columns > 128 && narrowTiles > multiprocessors && fits(256)) return 256;
-  return fits(128) ? 128 : undefined;
 }
 
 function launchRun(product: MatrixProduct, sides: Sides, unitKernel: MatrixUnitKernel, run: BatchRun): void {
@@ -86,7 +85,7 @@ function launchRun(product: MatrixProduct, sides: Sides, unitKernel: MatrixUnitK
     launch: (place) => {
       const { variant, kernel } = unitKernel.chosen;
       const { threads, sharedBytes } = matrixUnitShape(variant);
-      const tiles = Math.ceil(rows / matrixUnitRows) * Math.ceil(columns / variant.columns);
+      const tiles = Math.ceil(rows / variant.tile.rows) * Math.ceil(columns / variant.tile.columns);
       const layers = Math.min(run.count, device.properties.limits.grid[2]);
       kernel.launch(
         { ...place, grid: [tiles, 1, layers], block: threads, sharedBytes },

@@ -1,33 +1,44 @@
 /**
  * How operands of a product by matrix units travel to shared memory, and how they lie there, in CUDA C++.
  *
- * A slice is 64 deep. In shared memory it lies in lines of 128 bytes, eight pieces of 16 bytes; piece p of line l is at
- * place p ^ (l mod 8), so that eight pieces of neighbouring lines come from different banks. This is the layout that
- * the PTX ISA calls a 128-byte swizzle: warps read it with `ldmatrix`, warpgroups as it is. Where the inner axis is the
- * dense one, a line is a row of A (a column of B); otherwise blocks of 64 rows (columns) follow one another, in each a
- * line for each element of the inner axis. Either way 64 rows or columns take 8192 bytes.
+ * A slice lies in shared memory in lines of 128 bytes, eight pieces of 16 bytes; piece p of line l is at place
+ * p ^ (l mod 8), so that eight pieces of neighbouring lines come from different banks. This is the layout that the PTX
+ * ISA calls a 128-byte swizzle: warps read it with `ldmatrix` or vector loads, warpgroups as it is. A slice is as deep
+ * as a line has elements: 64 of 16 bits, 16 of 64. Where the inner axis is the dense one, a line is a row of A (a column
+ * of B); otherwise blocks of as many rows (columns) follow one another, in each a line for each element of the inner
+ * axis. Either way a row or column takes 128 bytes.
  */
+import { dtypeInfo, type DType } from '@heddle/core';
 
-/** Elements of the inner axis in a slice. */
-export const sliceDepth = 64;
 /** Bytes of a line in shared memory. */
 export const lineBytes = 128;
+const pieceBytes = 16;
+const piecesOfLine = lineBytes / pieceBytes;
+
 /** Elements that one piece holds: operands must begin their lines at multiples of it. */
-export const pieceElements = 8;
+export function pieceElements(dtype: DType): number {
+  return pieceBytes / dtypeInfo(dtype).byteLength;
+}
 
 export interface Side {
   readonly name: 'a' | 'b';
   /** Rows of A's tile, columns of B's. */
   readonly extent: number;
+  readonly elementBytes: number;
   /** The axis that is summed over is the dense one. */
   readonly inner: boolean;
   /** Threads that copy together. */
   readonly threads: number;
 }
 
+/** Elements of the inner axis in a slice. */
+export function sliceDepth({ elementBytes }: Side): number {
+  return lineBytes / elementBytes;
+}
+
 /** Pieces that each thread copies of a slice. */
 export function piecesPerThread({ extent, threads }: Side): number {
-  return (extent * (sliceDepth / pieceElements)) / threads;
+  return (extent * piecesOfLine) / threads;
 }
 
 /** Bytes of a slice of one side, or of both. */
@@ -51,14 +62,16 @@ ${sides.map((side) => beginFunction(stored, side) + copyFunction(side)).join('')
 }
 
 // Threads take neighbouring pieces of a line, then the next line.
-function beginFunction(stored: string, { name, extent, inner }: Side): string {
+function beginFunction(stored: string, side: Side): string {
+  const { name, extent, inner, elementBytes } = side;
+  const depth = sliceDepth(side);
   return `
 DEVICE matmul_copier matmul_begin_${name}(const ${stored}* matrix, INT64 step, int first, int end, int depth, int thread) {
   matmul_copier copier;
   copier.matrix = (const char*)matrix;
-  copier.step = (UINT64)step * 2;
-  copier.line = thread / 8;
-  copier.piece = thread % 8;
+  copier.step = (UINT64)step * ${elementBytes};
+  copier.line = thread / ${piecesOfLine};
+  copier.piece = thread % ${piecesOfLine};
   copier.first = first;
   copier.end = end;
   copier.depth = depth;
@@ -66,45 +79,50 @@ DEVICE matmul_copier matmul_begin_${name}(const ${stored}* matrix, INT64 step, i
   copier.target = copier.line * ${lineBytes} + ((copier.piece ^ (copier.line & 7)) << 4);
   copier.source = copier.matrix + ${
     inner
-      ? '(UINT64)(first + copier.line) * copier.step + copier.piece * 16'
-      : '(UINT64)copier.line * copier.step + ((INT64)first + copier.piece * 8) * 2'
-  };
+      ? `(UINT64)(first + copier.line) * copier.step`
+      : `(UINT64)(copier.line % ${depth}) * copier.step + ((INT64)first + copier.line / ${depth} * ${depth}) * ${elementBytes}`
+  } + copier.piece * ${pieceBytes};
   return copier;
 }`;
 }
 
 // Only at the edges of the matrix does it matter where it ends: what lies beyond is not read, and zero in the slice.
-function copyFunction({ name, inner, threads }: Side): string {
-  const lines = threads / 8;
+function copyFunction(side: Side): string {
+  const { name, inner, threads, elementBytes } = side;
+  const lines = threads / piecesOfLine;
+  const depth = sliceDepth(side);
+  const elements = pieceBytes / elementBytes;
   return `
 DEVICE void matmul_copy_${name}(const matmul_copier& copier, matmul_address slices, int slice, int from, int to) {
   const matmul_address target = slices + copier.target;
-  if (copier.whole && copier.depth - slice * ${sliceDepth} >= ${sliceDepth}) {
+  if (copier.whole && copier.depth - slice * ${depth} >= ${depth}) {
     const char* source = copier.source + ${
-      inner ? `(UINT64)slice * ${sliceDepth * 2}` : `(UINT64)slice * ${sliceDepth} * copier.step`
+      inner ? `(UINT64)slice * ${lineBytes}` : `(UINT64)slice * ${depth} * copier.step`
     };
     #pragma unroll
     for (int copy = from; copy < to; ++copy) {
-      matmul_copy_piece(target + copy * ${threads * 16}, source + ${
+      matmul_copy_piece(target + copy * ${lines * lineBytes}, source + ${
         inner
           ? `(UINT64)(copy * ${lines}) * copier.step`
-          : `(UINT64)(copy * ${lines} % 64) * copier.step + copy * ${lines} / 64 * 128`
+          : `(UINT64)(copy * ${lines} % ${depth}) * copier.step + copy * ${lines} / ${depth} * ${lineBytes}`
       });
     }
   } else {
     #pragma unroll 1
     for (int copy = from; copy < to; ++copy) {
       const int line = copier.line + copy * ${lines};
-      const int outer = copier.first + ${inner ? 'line' : 'line / 64 * 64 + copier.piece * 8'};
-      const int k = slice * ${sliceDepth} + ${inner ? 'copier.piece * 8' : 'line % 64'};
+      const int outer = copier.first + ${inner ? 'line' : `line / ${depth} * ${depth} + copier.piece * ${elements}`};
+      const int k = slice * ${depth} + ${inner ? `copier.piece * ${elements}` : `line % ${depth}`};
       const int left = ${
         inner ? 'outer < copier.end ? copier.depth - k : 0' : 'k < copier.depth ? copier.end - outer : 0'
       };
-      const int bytes = left <= 0 ? 0 : left < ${pieceElements} ? 2 * left : 16;
+      const int bytes = left <= 0 ? 0 : left < ${elements} ? ${elementBytes} * left : ${pieceBytes};
       const UINT64 place = ${
-        inner ? '(UINT64)outer * copier.step + (UINT64)k * 2' : '(UINT64)k * copier.step + (UINT64)outer * 2'
+        inner
+          ? `(UINT64)outer * copier.step + (UINT64)k * ${elementBytes}`
+          : `(UINT64)k * copier.step + (UINT64)outer * ${elementBytes}`
       };
-      matmul_copy_part(target + copy * ${threads * 16}, copier.matrix + (bytes == 0 ? 0 : place), bytes);
+      matmul_copy_part(target + copy * ${lines * lineBytes}, copier.matrix + (bytes == 0 ? 0 : place), bytes);
     }
   }
 }

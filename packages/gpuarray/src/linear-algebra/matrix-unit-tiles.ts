@@ -1,20 +1,18 @@
 /** Where tiles of a product by matrix units are in the result, and how they get there, in CUDA C++. */
 import type { MatrixArithmetic } from './matrix-arithmetic';
-
-/** Rows of every tile. */
-export const matrixUnitRows = 128;
+import type { UnitTile } from './matrix-unit-variant';
 
 /**
  * Statements that declare `firstRow` and `firstColumn` of the block's tile. The order is that of the portable kernel:
  * bands of eight rows of tiles share operands in cache.
  */
-export function tilePlace(columns: number): string {
-  return `const int tileRows = (m - 1) / ${matrixUnitRows} + 1;
+export function tilePlace({ rows, columns }: UnitTile): string {
+  return `const int tileRows = (m - 1) / ${rows} + 1;
   const int tileColumns = (n - 1) / ${columns} + 1;
   const int band = (int)(BLOCK_INDEX(0) / (unsigned int)(8 * tileColumns));
   const int bandRows = tileRows - band * 8 < 8 ? tileRows - band * 8 : 8;
   const int place = (int)(BLOCK_INDEX(0) % (unsigned int)(8 * tileColumns));
-  const int firstRow = (band * 8 + place % bandRows) * ${matrixUnitRows};
+  const int firstRow = (band * 8 + place % bandRows) * ${rows};
   const int firstColumn = place / bandRows * ${columns};`;
 }
 

@@ -1,20 +1,25 @@
 /** What the kernels for matrix units have in common: their variants, and how they are launched. */
+import { dtypeInfo } from '@heddle/core';
 import type { MatrixArithmetic } from './matrix-arithmetic';
 import type { Side } from './matrix-unit-slices';
-import { matrixUnitRows } from './matrix-unit-tiles';
 import type { Order } from './tiled-source';
 
-/** Who multiplies together: the 32 threads of a warp, or four warps. */
-export type UnitKind = 'warp' | 'warpgroup';
+/** Who multiplies together, the 32 threads of a warp or four warps; float64 has units of its own. */
+export type UnitKind = 'warp' | 'warpgroup' | 'warp-float64';
 
 export interface MatrixUnitVariant {
   readonly kind: UnitKind;
-  /** Of float16 or bfloat16. */
+  /** Of a dtype that the kind multiplies. */
   readonly arithmetic: MatrixArithmetic;
   readonly orderA: Order;
   readonly orderB: Order;
-  /** Columns of a tile. The wider one needs fewer loads for its work, and a larger result to fill the device. */
-  readonly columns: 128 | 256;
+  readonly tile: UnitTile;
+}
+
+/** What a block computes. A larger tile needs fewer loads for its work, and a larger result to fill the device. */
+export interface UnitTile {
+  readonly rows: number;
+  readonly columns: number;
 }
 
 export interface LaunchShape {
@@ -27,10 +32,12 @@ export interface LaunchShape {
 export const matrixUnitKernelName = 'matmul_units';
 
 /** Both sides of a tile. */
-export function sidesOf({ orderA, orderB, columns }: MatrixUnitVariant, threads: number): [Side, Side] {
+export function sidesOf(variant: MatrixUnitVariant, { threads }: LaunchShape): [Side, Side] {
+  const { arithmetic, orderA, orderB, tile } = variant;
+  const elementBytes = dtypeInfo(arithmetic.dtype).byteLength;
   return [
-    { name: 'a', extent: matrixUnitRows, inner: orderA === 'rows', threads },
-    { name: 'b', extent: columns, inner: orderB === 'columns', threads },
+    { name: 'a', extent: tile.rows, elementBytes, inner: orderA === 'rows', threads },
+    { name: 'b', extent: tile.columns, elementBytes, inner: orderB === 'columns', threads },
   ];
 }
 

@@ -14,6 +14,9 @@ const known: readonly MatrixUnits[] = [
   { kind: 'warpgroup', family: 'sm_', first: 90, last: 90, threadsInStep: 32, dtypes: ['float16', 'bfloat16'] },
   // sm_80 is the first that has asynchronous copies to shared memory and products of 16 by 8 by 16.
   { kind: 'warp', family: 'sm_', first: 80, last: Infinity, threadsInStep: 32, dtypes: ['float16', 'bfloat16'] },
+  // Others have a few units for float64, so that programs run, or none that outdo its ordinary arithmetic.
+  { kind: 'warp-float64', family: 'sm_', first: 80, last: 80, threadsInStep: 32, dtypes: ['float64'] },
+  { kind: 'warp-float64', family: 'sm_', first: 90, last: 90, threadsInStep: 32, dtypes: ['float64'] },
 ];
 
 /** The kinds of matrix units that products of a dtype can go to, the fastest first. */

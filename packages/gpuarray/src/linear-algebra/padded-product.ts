@@ -42,11 +42,12 @@ function withPaddedLines(array: GpuArray): PaddedLines {
   const [rows = 1, columns = 1] = array.shape.slice(-2);
   const operand = matrixOperand(array, array.shape.slice(0, -2));
   const side = orderOf(operand, rows, columns);
-  if (side !== undefined && isAligned(operand, side.step, pieceElements)) return { lines: array, copied: undefined };
+  const elements = pieceElements(array.dtype);
+  if (side !== undefined && isAligned(operand, side.step, elements)) return { lines: array, copied: undefined };
   const byColumns = side?.order === 'columns';
   const source = byColumns ? array.swapAxes(-2, -1) : array;
   const length = source.shape.at(-1) ?? 1;
-  const padded = Math.ceil(length / pieceElements) * pieceElements;
+  const padded = Math.ceil(length / elements) * elements;
   const copied: GpuArray = emptyArray(array.device, array.dtype, [...source.shape.slice(0, -1), padded]);
   const lines = copied.slice('...', `:${length}`);
   assign(lines, source);

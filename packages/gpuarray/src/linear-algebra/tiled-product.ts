@@ -82,8 +82,20 @@ function sideOf(operand: MatrixOperand, rows: number, columns: number): Side | u
   return found && { operand, ...found };
 }
 
+/** Blocks that a product of more than a few columns takes, and the parts of the inner axis among them. */
+export function tiledBlocks(product: Omit<MatrixProduct, 'a' | 'b'>): {
+  readonly blocks: number;
+  readonly splits: number;
+} {
+  const { arithmetic, out, rows, columns } = product;
+  const tile = tileFor(arithmetic, false);
+  const { splits } = splitsFor(product, tile, rows, columns);
+  const tiles = Math.ceil(rows / tile.rows) * Math.ceil(columns / tile.columns);
+  return { blocks: tiles * splits * (out.size / (rows * columns)), splits };
+}
+
 /** Parts of the inner axis are worth their sum where the result has too few tiles to fill the device. */
-function splitsFor({ out, depth }: MatrixProduct, tile: Tile, rows: number, columns: number) {
+function splitsFor({ out, depth }: Omit<MatrixProduct, 'a' | 'b'>, tile: Tile, rows: number, columns: number) {
   const tiles = Math.ceil(rows / tile.rows) * Math.ceil(columns / tile.columns);
   const batches = out.size / (rows * columns);
   const wanted = Math.floor((2 * Math.max(1, out.device.properties.multiprocessors)) / (tiles * batches));

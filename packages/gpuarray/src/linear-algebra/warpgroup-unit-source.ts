@@ -16,7 +16,7 @@ import {
   sliceDepth,
   type Side,
 } from './matrix-unit-slices';
-import { matrixUnitRows, packPrimitive, tilePlace, writeFunctions } from './matrix-unit-tiles';
+import { packPrimitive, tilePlace, writeFunctions } from './matrix-unit-tiles';
 import {
   matrixUnitKernelName,
   parameters,
@@ -24,11 +24,11 @@ import {
   sidesOf,
   type LaunchShape,
   type MatrixUnitVariant,
+  type UnitTile,
 } from './matrix-unit-variant';
 
 /** Two warpgroups, each with half of the tile's rows. */
 const threads = 256;
-const groupRows = matrixUnitRows / 2;
 /** The swizzle starts anew at multiples of this address. */
 const alignment = 1024;
 
@@ -43,14 +43,15 @@ function pipelineOf(columns: number): Pipeline {
   return columns === 128 ? { stages: 3, lag: 0 } : { stages: 4, lag: 1 };
 }
 
-export function warpgroupUnitShape(columns: number): LaunchShape {
-  const bytes = pipelineOf(columns).stages * (matrixUnitRows + columns) * lineBytes;
+export function warpgroupUnitShape({ rows, columns }: UnitTile): LaunchShape {
+  const bytes = pipelineOf(columns).stages * (rows + columns) * lineBytes;
   return { threads, sharedBytes: bytes + alignment };
 }
 
 export function warpgroupUnitSource(variant: MatrixUnitVariant): string {
-  const { arithmetic, columns } = variant;
-  const [a, b] = sidesOf(variant, threads);
+  const { arithmetic, tile } = variant;
+  const { rows, columns } = tile;
+  const [a, b] = sidesOf(variant, warpgroupUnitShape(tile));
   const pipeline = pipelineOf(columns);
   return `${primitives(arithmetic, columns, pipeline, a, b)}
 ${copyFunctions(arithmetic.stored, a, b)}
@@ -62,9 +63,9 @@ KERNEL void __launch_bounds__(${threads}, ${columns === 128 ? 2 : 1}) ${matrixUn
   const matmul_address shared =
       (matmul_shared_address(dynamic) + ${alignment - 1}) & ~(matmul_address)${alignment - 1};
   const int thread = (int)THREAD_INDEX(0);
-  const int groupRow = thread / 128 * ${groupRows};
-  ${tilePlace(columns)}
-  const int slices = (depth - 1) / ${sliceDepth} + 1;
+  const int groupRow = thread / 128 * ${rows / 2};
+  ${tilePlace(tile)}
+  const int slices = (depth - 1) / ${sliceDepth(a)} + 1;
   for (int batch = (int)BLOCK_INDEX(2); batch < batches; batch += (int)GRID_SIZE(2)) {
     const matmul_copier copierA = matmul_begin_a(a + offsetA + batch * batchA, stepA, firstRow, m, depth, thread);
     const matmul_copier copierB = matmul_begin_b(b + offsetB + batch * batchB, stepB, firstColumn, n, depth, thread);

@@ -1,4 +1,4 @@
-/** Products of 16-bit floats of sizes that reach every kernel for matrix units, on GPUs: elsewhere they take too long. */
+/** Products of sizes that reach every kernel for matrix units, on GPUs: elsewhere they take too long. */
 import {
   bfloat16FromNumber,
   float16FromNumber,
@@ -9,17 +9,18 @@ import {
   type Device,
 } from '@heddle/core';
 import { uploadArray } from '../../src';
+import { RandomGenerator } from '../../src/random';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { matmul } from '../../src/linear-algebra';
 import { matrixUnitsOf } from '../../src/linear-algebra/matrix-units';
 import { testBackends } from '../support/on-devices';
 
-type Half = 'float16' | 'bfloat16';
+type Dtype = 'float16' | 'bfloat16' | 'float64';
 
 /** In pairs: how both operands lie. */
 const layouts = ['rows rows', 'rows columns', 'columns rows', 'columns columns'] as const;
 
-const extents = [
+const halfExtents = [
   [512, 512, 512],
   // Tiles and slices that end beyond the matrix; narrow tiles.
   [1000, 776, 1032],
@@ -29,17 +30,31 @@ const extents = [
   [777, 1003, 515],
 ] as const;
 
+// Each tile, and lines that are copied first.
+const float64Extents = [
+  [254, 300, 258],
+  [1000, 776, 1032],
+  [4090, 70, 2040],
+  [1101, 1003, 515],
+] as const;
+
+const cases = [
+  ...(['float16', 'bfloat16'] as const).flatMap((dtype) => halfExtents.map((size) => [dtype, size] as const)),
+  ...float64Extents.map((size) => ['float64', size] as const),
+].flatMap(([dtype, size]) => layouts.map((layout) => [dtype, size, layout] as const));
+
 /** Small whole numbers: every sum is exact in float32. */
-function smallNumbers(count: number, seed: number): Float32Array {
-  return Float32Array.from({ length: count }, (_, i) => ((Math.imul(i + seed * 7919, 2654435761) >>> 16) % 7) - 3);
+function smallNumbers(count: number, seed: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, i) => ((Math.imul(i + seed * 7919, 2654435761) >>> 16) % 7) - 3);
 }
 
 async function matrixOf(
   device: Device,
-  dtype: Half,
+  dtype: Dtype,
   shape: readonly number[],
-  values: Float32Array,
+  values: Float64Array,
 ): Promise<GpuArray> {
+  if (dtype === 'float64') return await uploadArray(device, values, { shape });
   const bits = Uint16Array.from(values, dtype === 'float16' ? float16FromNumber : bfloat16FromNumber);
   return await uploadArray(device, bits, { dtype, shape });
 }
@@ -56,11 +71,7 @@ describe.each(testBackends)('large products on %s', (backend) => {
   // An emulated one has no matrix units, whatever it says.
   const isGpu = (): boolean => device.properties.type === 'gpu' && !device.name.includes('emulated');
 
-  it.each(
-    (['float16', 'bfloat16'] as const).flatMap((dtype) =>
-      extents.flatMap((size) => layouts.map((layout) => [dtype, size, layout] as const)),
-    ),
-  )('%s, %p, %s', async (dtype, [m, k, n], layout) => {
+  it.each(cases)('%s, %p, %s', async (dtype, [m, k, n], layout) => {
     if (!isGpu()) return;
     const [a, b] = [smallNumbers(m * k, 1), smallNumbers(k * n, 2)];
     using matrixA = await matrixOf(device, dtype, [m, k], a);
@@ -70,19 +81,48 @@ describe.each(testBackends)('large products on %s', (backend) => {
     const kernels: string[] = [];
     const stop = onTrace('heddle:launch', ({ kernel }) => kernels.push(kernel));
     using result = matmul(lay(matrixA, layoutA), lay(matrixB, layoutB));
-    const words = (await result.get()) as Uint16Array;
+    const words = (await result.get()) as Uint16Array | Float64Array;
     stop();
     if (matrixUnitsOf(device, dtype).length > 0) expect(kernels).toContain('matmul_units');
-    const got = dtype === 'float16' ? numbersFromFloat16(words) : numbersFromBfloat16(words);
-    expect(wrongElements(got, a, b, [m, k, n], dtype === 'float16' ? 2 ** -11 : 2 ** -8)).toEqual([]);
+    expect(wrongElements(numbersOf(dtype, words), a, b, [m, k, n], tolerances[dtype])).toEqual([]);
+  });
+
+  // Each product rounds, and each sum: far more than the units may lose if they do it in another precision.
+  it('float64 sums are as exact as float64 allows', async () => {
+    if (!isGpu()) return;
+    const [m, k, n] = [129, 2000, 130];
+    const random = new RandomGenerator(device, 5);
+    using a = random.normal([m, k], { dtype: 'float64' });
+    using b = random.normal([k, n], { dtype: 'float64' });
+    using result = matmul(a, b);
+    const [x, y, got] = [await a.get(), await b.get(), (await result.get()) as Float64Array];
+    for (let row = 0; row < m; row += 16) {
+      for (let column = 0; column < n; column++) {
+        let [sum, size] = [0, 0];
+        for (let q = 0; q < k; q++) {
+          const term = (x[row * k + q] ?? NaN) * (y[q * n + column] ?? NaN);
+          sum += term;
+          size += Math.abs(term);
+        }
+        expect(Math.abs((got[row * n + column] ?? NaN) - sum)).toBeLessThanOrEqual(k * 2 ** -53 * size);
+      }
+    }
   });
 });
+
+/** Of results, relative. */
+const tolerances: Readonly<Record<Dtype, number>> = { float16: 2 ** -11, bfloat16: 2 ** -8, float64: 0 };
+
+function numbersOf(dtype: Dtype, words: Uint16Array | Float64Array): ArrayLike<number> {
+  if (words instanceof Float64Array) return words;
+  return dtype === 'float16' ? numbersFromFloat16(words) : numbersFromBfloat16(words);
+}
 
 /** The first elements that are wrong, in some rows of every tile. */
 function wrongElements(
   got: ArrayLike<number>,
-  a: Float32Array,
-  b: Float32Array,
+  a: Float64Array,
+  b: Float64Array,
   [m, k, n]: readonly [number, number, number],
   tolerance: number,
 ): string[] {

@@ -6,13 +6,23 @@ import type { MatrixUnitVariant } from '../../src/linear-algebra/matrix-unit-var
 
 /** Stands before a kernel's source. */
 export function unitEmulation(variant: MatrixUnitVariant): string {
-  const half = variant.arithmetic.dtype === 'float16';
   return `
 #define MATMUL_UNITS_EMULATED
-${values(half)}
 ${copies}
-${variant.kind === 'warp' ? warpUnits : warpgroupUnits(variant)}
+${unitsOf(variant)}
 `;
+}
+
+function unitsOf(variant: MatrixUnitVariant): string {
+  const half = variant.arithmetic.dtype === 'float16';
+  switch (variant.kind) {
+    case 'warp':
+      return values(half) + warpUnits;
+    case 'warpgroup':
+      return values(half) + warpgroupUnits(variant);
+    case 'warp-float64':
+      return float64Units;
+  }
 }
 
 // Conversions between a 16-bit float's bits and its value.
@@ -41,6 +51,8 @@ DEVICE void matmul_copy_piece(matmul_address shared, const void* global) { matmu
 DEVICE void matmul_commit() {}
 DEVICE void matmul_wait_0() {}
 DEVICE void matmul_wait_1() {}
+DEVICE void matmul_wait_2() {}
+DEVICE void matmul_wait_3() {}
 `;
 
 const warpUnits = `
@@ -77,10 +89,34 @@ DEVICE void matmul_multiply(float* sum, const unsigned int* a, unsigned int b0, 
 }
 `;
 
+// mma.m16n8k8 of f64: groups of four lanes have a row of A and a column of B; registers by halves of rows, then of k. A
+// vector load at what is no multiple of 16 stops a GPU.
+const float64Units = `
+DEVICE void matmul_load_two(double& low, double& high, matmul_address address) {
+  const bool aligned = address % 16 == 0;
+  low = aligned ? ((const double*)address)[0] : -1e300;
+  high = aligned ? ((const double*)address)[1] : -1e300;
+}
+DEVICE void matmul_hold(int&, int&) {}
+DEVICE void matmul_load_one(double& value, matmul_address address) { value = *(const double*)address; }
+DEVICE void matmul_multiply(double* sum, const double* a, double b0, double b1) {
+  const int lane = (int)threadIdx.x % 32;
+  for (int k = 0; k < 8; ++k) {
+    const double low = __shfl_sync(0xffffffffu, k < 4 ? a[0] : a[2], lane / 4 * 4 + k % 4);
+    const double high = __shfl_sync(0xffffffffu, k < 4 ? a[1] : a[3], lane / 4 * 4 + k % 4);
+    for (int i = 0; i < 2; ++i) {
+      const double b = __shfl_sync(0xffffffffu, k < 4 ? b0 : b1, (lane % 4 * 2 + i) * 4 + k % 4);
+      sum[i] += low * b;
+      sum[2 + i] += high * b;
+    }
+  }
+}
+`;
+
 // wgmma.m64nNk16 with both operands in shared memory, swizzled by 128 bytes: what their descriptors say is told by the
 // orders here. Element (row, k) of an operand whose inner axis is dense is in line row, in groups of eight lines; else
 // in line k, in blocks of 64 rows. Lanes have the sums that the ISA's figure of the registers gives them.
-function warpgroupUnits({ orderA, orderB, columns }: MatrixUnitVariant): string {
+function warpgroupUnits({ orderA, orderB, tile }: MatrixUnitVariant): string {
   const place = (inner: boolean): string =>
     inner ? 'row % 8 * 128 + row / 8 * 1024 + 2 * k' : 'row % 64 * 2 + row / 64 * 8192 + k % 8 * 128 + k / 8 * 1024';
   const element = (name: string, inner: boolean): string => `
@@ -99,7 +135,7 @@ ${element('a', orderA === 'rows')}
 ${element('b', orderB === 'columns')}
 DEVICE void matmul_multiply(float* sum, matmul_address a, matmul_address b) {
   const int lane = (int)threadIdx.x % 32, warp = (int)threadIdx.x / 32 % 4;
-  for (int i = 0; i < ${columns / 2}; ++i) {
+  for (int i = 0; i < ${tile.columns / 2}; ++i) {
     const int row = warp * 16 + i / 2 % 2 * 8 + lane / 4, column = i / 4 * 8 + lane % 4 * 2 + i % 2;
     for (int k = 0; k < 16; ++k) sum[i] += matmul_element_a(a, row, k) * matmul_element_b(b, column, k);
   }

@@ -63,7 +63,7 @@ emulated('products that go to matrix units', () => {
   const columns: Layout = (array) => array.T.copy().T;
 
   async function check(
-    dtype: 'float16' | 'bfloat16',
+    dtype: 'float16' | 'bfloat16' | 'float64',
     [m, k, n]: readonly [number, number, number],
     layouts: readonly [Layout, Layout] = [rows, rows],
     out?: GpuArray,
@@ -79,7 +79,7 @@ emulated('products that go to matrix units', () => {
 
   it('takes narrow tiles for a small result', async () => {
     await check('float16', [136, 72, 40]);
-    const { threads, sharedBytes } = matrixUnitShape({ kind: 'warpgroup', columns: 128 });
+    const { threads, sharedBytes } = matrixUnitShape({ kind: 'warpgroup', tile: { rows: 128, columns: 128 } });
     expect(unitLaunches()).toMatchObject([{ grid: [2, 1, 1], block: [threads, 1, 1], sharedBytes }]);
   });
 
@@ -87,7 +87,7 @@ emulated('products that go to matrix units', () => {
     const { multiprocessors } = device.properties;
     const strips = Math.floor(multiprocessors / 2) + 1;
     await check('bfloat16', [128 * strips - 120, 8, 136], [columns, columns]);
-    const { threads, sharedBytes } = matrixUnitShape({ kind: 'warpgroup', columns: 256 });
+    const { threads, sharedBytes } = matrixUnitShape({ kind: 'warpgroup', tile: { rows: 128, columns: 256 } });
     expect(unitLaunches()).toMatchObject([{ grid: [strips, 1, 1], block: [threads, 1, 1], sharedBytes }]);
   });
 
@@ -96,6 +96,21 @@ emulated('products that go to matrix units', () => {
     await check('float16', [40, 24, 72], [rows, rows], whole.slice('1:').reshape(40, 72));
     await check('float16', [40, 24, 51], [columns, columns]);
     expect(unitLaunches()).toHaveLength(2);
+  });
+
+  it('takes float64 by tiles of its own', async () => {
+    await check('float64', [40, 22, 70]);
+    await check('float64', [34, 20, 50], [columns, rows]);
+    const { threads, sharedBytes } = matrixUnitShape({ kind: 'warp-float64', tile: { rows: 32, columns: 32 } });
+    expect(unitLaunches()).toMatchObject([
+      { grid: [6, 1, 1], block: [threads, 1, 1], sharedBytes },
+      { grid: [4, 1, 1], block: [threads, 1, 1], sharedBytes },
+    ]);
+  });
+
+  it('leaves float64 that begins at odd elements where it is', async () => {
+    await check('float64', [40, 21, 40]);
+    expect(unitLaunches()).toHaveLength(0);
   });
 
   it('multiplies batches that repeat an operand', async () => {
@@ -133,7 +148,7 @@ emulated('products that go to matrix units', () => {
     using result = matmul(matrixA, matrixB);
     const numbers = (values: readonly Value[]): number[] => values.map(({ re }) => Number(re) + 0);
     expect(numbers(await valuesOf(result))).toEqual(numbers(product('float16', a, b, [24, 16, 24])));
-    const { threads, sharedBytes } = matrixUnitShape({ kind: 'warp', columns: 128 });
+    const { threads, sharedBytes } = matrixUnitShape({ kind: 'warp', tile: { rows: 128, columns: 128 } });
     expect(unitLaunches()).toMatchObject([{ block: [threads, 1, 1], sharedBytes }]);
   });
 });
