@@ -135,9 +135,9 @@ template <class P> HEDDLE_INLINE typename heddle_impl::small_pair<P>::type __his
   HEDDLE_SMALL_1(H, h##name, heddle_impl::as_small<H>(expression))                                                     \
   HEDDLE_PAIR_1(h2##name, h##name)
 HEDDLE_FUNCTION(sqrt, __builtin_sqrtf(x)) HEDDLE_FUNCTION(rsqrt, 1 / __builtin_sqrtf(x)) HEDDLE_FUNCTION(rcp, 1 / x)
-HEDDLE_FUNCTION(exp, __builtin_expf(x)) HEDDLE_FUNCTION(exp2, __builtin_exp2f(x)) HEDDLE_FUNCTION(exp10, __exp10f(x))
-HEDDLE_FUNCTION(log, __builtin_logf(x)) HEDDLE_FUNCTION(log2, __builtin_log2f(x))
-HEDDLE_FUNCTION(log10, __builtin_log10f(x)) HEDDLE_FUNCTION(sin, __builtin_sinf(x)) HEDDLE_FUNCTION(cos, __builtin_cosf(x))
+HEDDLE_FUNCTION(exp, expf(x)) HEDDLE_FUNCTION(exp2, exp2f(x)) HEDDLE_FUNCTION(exp10, __exp10f(x))
+HEDDLE_FUNCTION(log, logf(x)) HEDDLE_FUNCTION(log2, log2f(x))
+HEDDLE_FUNCTION(log10, log10f(x)) HEDDLE_FUNCTION(sin, __builtin_sinf(x)) HEDDLE_FUNCTION(cos, __builtin_cosf(x))
 HEDDLE_FUNCTION(tanh, __builtin_tanhf(x)) HEDDLE_FUNCTION(tanh_approx, __builtin_tanhf(x))
 HEDDLE_FUNCTION(floor, __builtin_floorf(x)) HEDDLE_FUNCTION(ceil, __builtin_ceilf(x))
 HEDDLE_FUNCTION(trunc, __builtin_truncf(x)) HEDDLE_FUNCTION(rint, __builtin_rintf(x))

@@ -5,6 +5,7 @@
 #pragma GCC system_header
 #include "math_library.h"
 #include "math_corrections.h"
+#include "math_exponentials.h"
 #include "math_special.h"
 #include "math_overloads.h"
 #include "math_fast.h"
@@ -95,7 +96,7 @@ template <class T> HEDDLE_INLINE typename heddle_impl::if_float<T, void>::type s
   ::sincospif(x, sine, cosine);
 }
 HEDDLE_LIBC_INLINE float exp10f(float x) HEDDLE_LIBC_NOEXCEPT {
-  return (float)__builtin_exp2(x * 3.321928094887362347870319429489390175865);
+  return (float)heddle_impl::power_of_two(x * 3.321928094887362347870319429489390175865);
 }
 HEDDLE_LIBC_INLINE double exp10(double x) HEDDLE_LIBC_NOEXCEPT {
 #if __LDBL_MANT_DIG__ == 64 // glibc before 2.39: 2 ulp
