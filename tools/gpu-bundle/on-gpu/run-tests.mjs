@@ -21,7 +21,7 @@ const failures = [];
 const queue = [...files];
 await Promise.all(Array.from({ length: 6 }, work));
 const line = `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`;
-report();
+if (process.env.HEDDLE_REPORTS) report(process.env.HEDDLE_REPORTS);
 console.log(`tests of ${name} on ${backend}: ${line}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
@@ -60,7 +60,7 @@ function runChild(file) {
   });
 }
 
-function report() {
+function report(folder) {
   const commit = readFileSync('commit.txt', 'utf8').trim();
   const parts = [
     `# Tests of ${name} on ${backend}`,
@@ -70,5 +70,5 @@ function report() {
     ),
     ...(failures.length > 0 ? ['## Failures', ...failures] : []),
   ];
-  writeFileSync(join(process.env.HEDDLE_REPORTS, `${name}-${backend}.md`), `${parts.join('\n\n')}\n`);
+  writeFileSync(join(folder, `${name}-${backend}.md`), `${parts.join('\n\n')}\n`);
 }
