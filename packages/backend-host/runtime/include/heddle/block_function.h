@@ -6,8 +6,10 @@
 #pragma once
 #include "entry_point.h"
 
+// Names of members are no words that a macro of the user's might have.
 struct heddle_region_shape {
-  unsigned width, height, rows;
+  unsigned heddle_width, heddle_height, heddle_rows;
+  inline __attribute__((always_inline)) unsigned heddle_threads() const { return heddle_width * heddle_rows; }
 };
 
 HEDDLE_STATE heddle_region_shape heddle_get_region_shape() {
@@ -18,14 +20,18 @@ HEDDLE_STATE heddle_region_shape heddle_get_region_shape() {
 
 // The row of a block in which a region is.
 struct heddle_region_place {
-  unsigned row, y, z;
-  inline __attribute__((always_inline)) void advance(const heddle_region_shape &shape) {
-    row++;
-    if (++y < shape.height) return;
-    y = 0;
-    z++;
+  unsigned heddle_row, heddle_y, heddle_z;
+  inline __attribute__((always_inline)) void heddle_advance(const heddle_region_shape &shape) {
+    heddle_row++;
+    if (++heddle_y < shape.heddle_height) return;
+    heddle_y = 0;
+    heddle_z++;
   }
 };
+
+template <class Type> inline __attribute__((always_inline)) const Type &heddle_unchanged(const Type &object) {
+  return object;
+}
 
 #define HEDDLE_BLOCK_FUNCTION(name) inline __attribute__((always_inline)) void name
 
@@ -35,15 +41,25 @@ struct heddle_region_place {
 #define HEDDLE_STORAGE(Type, name)                                                                                    \
   static_assert(__is_trivially_copyable(Type), "threads' variables are copied as bytes");                             \
   Type *const name =                                                                                                  \
-      (Type *)__builtin_alloca_with_align(sizeof(Type) * heddle_region_block.width * heddle_region_block.rows, 512);
+      (Type *)__builtin_alloca_with_align(sizeof(Type) * heddle_region_block.heddle_threads(), 512);
 // They lie on the stack of what goes through the threads, of which most is the kernel's own.
 #define HEDDLE_STORAGE_LIMIT(bytes)                                                                                   \
   static_assert(1024 * (bytes) <= 384 << 10, "threads' variables have too little room on the stack");
 #define HEDDLE_STORE(place, value) __builtin_memcpy(&place, &value, sizeof place);
+// For objects, which are made where they stay.
+struct heddle_region_in_place {};
+#define HEDDLE_IN_PLACE inline __attribute__((always_inline, returns_nonnull)) void *
+HEDDLE_IN_PLACE operator new(size_t, heddle_region_in_place, void *place) { return place; }
+HEDDLE_IN_PLACE operator new[](size_t, heddle_region_in_place, void *place) { return place; }
 
-#define HEDDLE_REGION                                                                                                 \
+#define HEDDLE_IS_SCALAR(name)                                                                                        \
+  static_assert(!__is_class(__typeof__(name)) && !__is_union(__typeof__(name)), "an object is each thread's own");
+#define HEDDLE_HAS_NO_END(name)                                                                                       \
+  static_assert(__has_trivial_destructor(__typeof__(name)), "an object ends with its scope, not with a region");
+
+#define HEDDLE_REGION(...)                                                                                            \
   {                                                                                                                   \
-    const auto heddle_region_body = [=](const size_t heddle_region_rank) __attribute__((always_inline)) {             \
+    const auto heddle_region_body = [=__VA_ARGS__](const size_t heddle_region_rank) __attribute__((always_inline)) {  \
       (void)heddle_region_rank;
 #define HEDDLE_REGION_END                                                                                             \
   ;                                                                                                                   \
@@ -53,12 +69,14 @@ struct heddle_region_place {
   }
 
 #define HEDDLE_EACH_THREAD(what)                                                                                      \
-  for (heddle_region_place heddle_region_at = {0, 0, 0}; heddle_region_at.row < heddle_region_block.rows;             \
-       heddle_region_at.advance(heddle_region_block)) {                                                               \
+  for (heddle_region_place heddle_region_at = {0, 0, 0};                                                              \
+       heddle_region_at.heddle_row < heddle_region_block.heddle_rows;                                                 \
+       heddle_region_at.heddle_advance(heddle_region_block)) {                                                        \
     HEDDLE_THREAD_LOOP                                                                                                \
-    for (unsigned heddle_region_x = 0; heddle_region_x < heddle_region_block.width; heddle_region_x++) {              \
-      heddle_begin_thread(heddle_region_x, heddle_region_at.y, heddle_region_at.z);                                   \
-      const size_t heddle_region_rank = (size_t)heddle_region_at.row * heddle_region_block.width + heddle_region_x;   \
+    for (unsigned heddle_region_x = 0; heddle_region_x < heddle_region_block.heddle_width; heddle_region_x++) {       \
+      heddle_begin_thread(heddle_region_x, heddle_region_at.heddle_y, heddle_region_at.heddle_z);                     \
+      const size_t heddle_region_rank =                                                                               \
+          (size_t)heddle_region_at.heddle_row * heddle_region_block.heddle_width + heddle_region_x;                   \
       what;                                                                                                           \
     }                                                                                                                 \
   }
@@ -66,10 +84,9 @@ struct heddle_region_place {
 // Where threads may return before others have come to their last barrier: which have, and how many have not.
 #define HEDDLE_BLOCK_ENDINGS                                                                                          \
   HEDDLE_STORAGE(bool, heddle_region_ended)                                                                           \
-  const unsigned heddle_region_threads = heddle_region_block.width * heddle_region_block.rows;                        \
+  const unsigned heddle_region_threads = heddle_region_block.heddle_threads();                                        \
   unsigned heddle_region_left = heddle_region_threads;                                                                \
   __builtin_memset(heddle_region_ended, 0, heddle_region_threads);
-#define HEDDLE_SOME_LEFT (heddle_region_left > 0)
 #define HEDDLE_RETURN return (void)(heddle_region_ended[heddle_region_rank] = true)
 
 // As long as no thread has returned the loop has nothing to ask them, which makes vectors of it possible.
@@ -84,8 +101,9 @@ struct heddle_region_place {
   }                                                                                                                   \
   }
 
-// Behind a region that threads have returned from.
+// Behind a region that threads have returned from. What nobody comes to is not done for all either.
 #define HEDDLE_COUNT_THOSE_LEFT                                                                                       \
   heddle_region_left = heddle_region_threads;                                                                         \
   for (unsigned heddle_region_x = 0; heddle_region_x < heddle_region_threads; heddle_region_x++)                      \
-    heddle_region_left -= heddle_region_ended[heddle_region_x];
+    heddle_region_left -= heddle_region_ended[heddle_region_x];                                                       \
+  if (heddle_region_left == 0) return;

@@ -8,21 +8,27 @@
  * that was misunderstood compiles: in a region a thread's variables are names of its own, and everything else is a
  * constant, as a lambda's copies are; outside of regions there are no variables of threads.
  */
-import { closing, type Token } from '../tokens';
+import { tokensOf, type Token } from '../tokens';
+import { mayBeKept, mayKeepAddresses } from './addresses';
 import { textOf, type Range } from './declaration';
+import {
+  constantText,
+  declarationText,
+  firstToken,
+  isScalarText,
+  isTrivialText,
+  startText,
+  storedType,
+} from './declared-text';
 import type { Expressions } from './expressions';
 import { isMember } from './expressions';
 import type { KernelDefinition } from './kernel-definition';
-import { PieceList, rangeOf, type Piece, type Region } from './pieces';
-import type { SourceLines } from './source-lines';
+import { lambdaBodies } from './lambdas';
+import { parametersOf } from './parameters';
+import { declaredNames, PieceList, rangeOf, type Piece, type Region } from './pieces';
+import { rawText, type Source } from './source-text';
 import { isBarrier, lookUp, NotUnderstood, StatementParser, type Variable } from './statements';
 import { VariableKinds } from './variable-kinds';
-
-export interface Source {
-  readonly text: string;
-  readonly tokens: readonly Token[];
-  readonly lines: SourceLines;
-}
 
 /** The name of the function that executes a block of a kernel. */
 export function blockFunctionName(kernel: string): string {
@@ -43,14 +49,24 @@ class BlockFunction {
   readonly #isEarly: boolean;
   /** The regions in which each variable of the threads' own is named. */
   readonly #regions = new Map<Variable, Set<Region>>();
+  /** Those whose addresses may be kept. */
+  readonly #addressed = new Set<Variable>();
+  /** Parameters with members. */
+  readonly #objects: ReadonlySet<string>;
+  readonly #lambdas: readonly Range[];
   /** Those that live from one region to another, by their numbers. */
   readonly #stored = new Map<Variable, number>();
 
   constructor(source: Source, kernel: KernelDefinition, expressions: Expressions) {
     this.#source = source;
     this.#kernel = kernel;
-    const names = parameterNames(source.tokens, kernel.parameters);
-    const parser = new StatementParser(source.tokens, names);
+    const parameters = parametersOf(source.tokens, kernel.parameters);
+    this.#objects = new Set(parameters.filter(({ mayBeClass }) => mayBeClass).map(({ name }) => name));
+    this.#lambdas = lambdaBodies(source.tokens, kernel.body);
+    const parser = new StatementParser(
+      source.tokens,
+      parameters.map(({ name }) => name),
+    );
     const body = parser.parse(kernel.body);
     const outer = parser.scope.parent;
     if (!outer) throw new NotUnderstood();
@@ -62,6 +78,9 @@ class BlockFunction {
     for (const [variable, regions] of this.#regions)
       if (!variable.declared || (!this.#kinds.isComputed(variable) && regions.size > 1))
         this.#stored.set(variable, this.#stored.size);
+    if ([...this.#stored.keys()].some(mayKeepAddresses))
+      for (const variable of this.#addressed)
+        if (!this.#stored.has(variable)) this.#stored.set(variable, this.#stored.size);
   }
 
   text(): string {
@@ -72,7 +91,7 @@ class BlockFunction {
       `${textOf(this.#source.tokens, template)} HEDDLE_BLOCK_FUNCTION(${blockFunctionName(name)})(${this.#raw(parameters)}) {`,
       `HEDDLE_BLOCK_BEGIN${this.#isEarly ? ' HEDDLE_BLOCK_ENDINGS' : ''}`,
       ...this.#pieces.slice(0, split).map((piece) => this.#piece(piece)),
-      ...this.#storage(),
+      ...this.#storage(this.#pieces.slice(split)),
       ...this.#pieces.slice(split).map((piece) => this.#piece(piece)),
       '}',
     ].join('\n');
@@ -83,11 +102,10 @@ class BlockFunction {
     const { tokens } = this.#source;
     const [first, end] = this.#kernel.body;
     const last = this.#pieces.at(-1);
-    const start = last?.kind === 'region' ? Math.min(...last.items.map((item) => rangeOf(item)[0])) : end;
+    const start = last?.kind === 'region' ? Math.min(...last.items.map(firstTokenOf)) : end;
     let isEarly = false;
     for (let at = first; at < end; at++) {
-      if (tokens[at]?.text !== 'return') continue;
-      // A lambda's.
+      if (tokens[at]?.text !== 'return' || this.#isInLambda(at)) continue;
       if (tokens[at + 1]?.text !== ';') throw new NotUnderstood();
       isEarly ||= at < start;
     }
@@ -98,9 +116,14 @@ class BlockFunction {
     for (const item of region.items) {
       if ('scope' in item) this.#noteName(item, region);
       const [first, end] = rangeOf(item);
+      const changed = 'scope' in item ? item : this.#named(first, region);
+      const keeps = changed !== undefined && mayKeepAddresses(changed);
       for (let at = first; at < end; at++) {
         const variable = this.#named(at, region);
-        if (variable) this.#noteName(variable, region);
+        if (!variable) continue;
+        this.#noteName(variable, region);
+        if (mayBeKept(this.#source.tokens, at, variable, keeps) && !this.#kinds.isComputed(variable))
+          this.#addressed.add(variable);
       }
     }
   }
@@ -129,9 +152,12 @@ class BlockFunction {
     }
   }
 
-  #storage(): string[] {
+  #storage(behind: readonly Piece[]): string[] {
+    const later = new Set(behind.flatMap((piece) => this.#namesFrom(piece)));
     const lines = [...this.#stored].map(([variable, number]) => {
       const type = storedType(variable, `heddle_region_type_${number}`);
+      // In front of what they mean a type's words mean nothing, or something else.
+      if (tokensOf(type).some(({ text }) => later.has(text))) throw new NotUnderstood();
       return `typedef ${type}; HEDDLE_STORAGE(heddle_region_type_${number}, heddle_region_store_${number})`;
     });
     if (lines.length === 0) return [];
@@ -144,8 +170,14 @@ class BlockFunction {
     return [
       ...lines,
       `HEDDLE_STORAGE_LIMIT(${sizes.join(' + ')})`,
-      ...(fill.length > 0 ? [`HEDDLE_REGION ${fill.join(' ')} HEDDLE_REGION_END`] : []),
+      ...(fill.length > 0 ? [`${this.#regionHead()} ${fill.join(' ')} HEDDLE_REGION_END`] : []),
     ];
+  }
+
+  // What a piece gives names to that a type may be made of.
+  #namesFrom(piece: Piece): readonly string[] {
+    if (piece.kind === 'uniform') return [piece.variable.name];
+    return piece.kind === 'text' ? declaredNames(this.#source.tokens, piece.range) : [];
   }
 
   #piece(piece: Piece): string {
@@ -153,23 +185,26 @@ class BlockFunction {
       case 'region':
         return this.#region(piece);
       case 'uniform':
-        return `${declarationText(this.#source.tokens, piece.variable)};`;
+        return `${declarationText(this.#source, piece.variable)};${isScalarText(piece.variable)}`;
       case 'text':
         return `${this.#line(piece.range[0])}${this.#raw(piece.range)}`;
       case 'loop': {
-        const { initial, condition, step } = piece.loop;
+        const { initial, condition, step, isBehind } = piece.loop;
+        if (isBehind) return 'do {';
         const begin = initial ? this.#raw(initial.range) : ';';
-        const goesOn = this.#raw(condition) || 'true';
-        return `for (${begin} ${this.#isEarly ? `(${goesOn}) && HEDDLE_SOME_LEFT` : goesOn}; ${this.#raw(step)}) {`;
+        const variables = initial?.kind === 'declaration' ? initial.variables : [];
+        return `for (${begin} ${this.#raw(condition)}; ${this.#raw(step)}) {${variables.map(isScalarText).join('')}`;
       }
       case 'branch':
-        return `if (${this.#raw(piece.condition)}) {`;
+        return `${this.#raw(piece.head)}${this.#raw(piece.condition)}) {`;
       case 'else':
         return 'else {';
       case 'block':
         return '{';
       case 'end':
         return '}';
+      case 'end of loop':
+        return `} while (${this.#raw(piece.condition)});`;
     }
   }
 
@@ -178,7 +213,7 @@ class BlockFunction {
     const named = [...this.#regions].filter(([variable, regions]) => regions.has(region) && !own.has(variable));
     const inOrder = named.map(([variable]) => variable).sort((a, b) => firstToken(a) - firstToken(b));
     return [
-      'HEDDLE_REGION',
+      this.#regionHead(),
       ...inOrder.map((variable) => this.#binding(variable)),
       ...region.items.map((item) =>
         'scope' in item ? this.#declared(item) : `${this.#line(item[0])}${this.#statementText(item)}`,
@@ -190,27 +225,32 @@ class BlockFunction {
     ].join('\n');
   }
 
+  // Pointers may lead into an object, which so is no copy in a region.
+  #regionHead(): string {
+    const objects = this.#parameters.filter(({ name }) => this.#objects.has(name));
+    const kept = objects.filter((one) => this.#kinds.isUniform(one)).map(({ name }) => name);
+    return `HEDDLE_REGION(${kept.map((name) => `, &${name} = heddle_unchanged(${name})`).join('')})`;
+  }
+
   // What a name stands for in a region that does not declare it.
   #binding(variable: Variable): string {
     const number = this.#stored.get(variable);
     if (number !== undefined)
       return `heddle_region_type_${number} &${variable.name} = heddle_region_store_${number}[heddle_region_rank];`;
-    return `${constantText(this.#source.tokens, variable)};`;
+    return `${constantText(this.#source, variable)};`;
   }
 
   #declared(variable: Variable): string {
-    const { tokens } = this.#source;
+    const source = this.#source;
     const number = this.#stored.get(variable);
     const initializer = rangeOf(variable);
     const line = initializer[1] > 0 ? this.#line(initializer[0]) : '';
     if (number === undefined) {
-      const isComputed = this.#kinds.isComputed(variable);
-      return `${line}${isComputed ? constantText(tokens, variable) : declarationText(tokens, variable)};`;
+      return this.#kinds.isComputed(variable)
+        ? `${line}${constantText(source, variable)};${isScalarText(variable)}`
+        : `${line}${declarationText(source, variable)};${isTrivialText(variable)}`;
     }
-    const binding = this.#binding(variable);
-    if (initializer[1] === 0) return binding;
-    const value = `heddle_region_type_${number} heddle_region_value ${textOf(tokens, initializer)};`;
-    return `${line}${binding} { ${value} HEDDLE_STORE(${variable.name}, heddle_region_value) }`;
+    return `${line}${this.#binding(variable)} ${startText(source, variable, `heddle_region_type_${number}`)}`;
   }
 
   // With the returns of threads that others do not wait for.
@@ -226,13 +266,18 @@ class BlockFunction {
   }
 
   #returns([first, end]: Range): Token[] {
-    return this.#source.tokens.slice(first, end).filter(({ text }) => text === 'return');
+    return this.#source.tokens
+      .slice(first, end)
+      .filter(({ text }, at) => text === 'return' && !this.#isInLambda(first + at));
   }
 
-  #raw([first, end]: Range): string {
-    const { text, tokens } = this.#source;
-    const last = tokens[end - 1];
-    return last && end > first ? text.slice(tokens[first]?.start, last.start + last.text.length) : '';
+  // Whose `return` is none of the kernel's.
+  #isInLambda(at: number): boolean {
+    return this.#lambdas.some(([first, end]) => at >= first && at < end);
+  }
+
+  #raw(range: Range): string {
+    return rawText(this.#source, range);
   }
 
   #line(at: number): string {
@@ -240,62 +285,8 @@ class BlockFunction {
   }
 }
 
-function declaratorOf({ declared }: Variable) {
-  const declarator = declared?.declaration.declarators[declared.index];
-  if (!declared || !declarator) throw new NotUnderstood();
-  return { ...declared.declaration, ...declarator };
-}
-
-function firstToken({ declared }: Variable): number {
-  return declared ? declared.declaration.first + declared.index / 1000 : -1;
-}
-
-function declarationText(tokens: readonly Token[], variable: Variable): string {
-  const { isConst, isConstexpr, type, pointer, name, extents, initializer } = declaratorOf(variable);
-  const words = isConstexpr ? 'constexpr ' : isConst ? 'const ' : '';
-  return `${words}${type} ${pointer} ${name}${extents} ${initializer ? textOf(tokens, initializer) : ''}`;
-}
-
-// `const int x = …`, `const float *const p = …`: nothing in the region can change it.
-function constantText(tokens: readonly Token[], variable: Variable): string {
-  const { isConst, type, pointer, name, initializer } = declaratorOf(variable);
-  const value = initializer ? textOf(tokens, initializer) : '';
-  if (pointer === '') return `const ${type} ${name} ${value}`;
-  return `${isConst ? 'const ' : ''}${type} ${changeable(pointer)} const ${name} ${value}`;
-}
-
-// A `typedef` without its word.
-function storedType(variable: Variable, name: string): string {
-  if (!variable.declared) return `__typeof__(${variable.name}) ${name}`;
-  const { isConst, type, pointer, extents } = declaratorOf(variable);
-  if (/\bauto\b/.test(type) || pointer.includes('&')) throw new NotUnderstood();
-  return `${isConst && pointer !== '' ? 'const ' : ''}${type} ${changeable(pointer)} ${name}${extents}`;
-}
-
-// `* const` -> `*`
-function changeable(pointer: string): string {
-  return pointer.replace(/\bconst\b(?![^]*\*)/g, '').trim();
-}
-
-function parameterNames(tokens: readonly Token[], [first, end]: Range): string[] {
-  const names: string[] = [];
-  let start = first;
-  let depth = 0;
-  for (let at = first; at <= end; at++) {
-    const text = tokens[at]?.text ?? '';
-    if (at < end && (text === '(' || text === '[')) at = closing(tokens, at);
-    else if (text === '<') depth++;
-    else if (text === '>') depth--;
-    if (at < end && (text !== ',' || depth > 0)) continue;
-    const words = tokens.slice(start, at);
-    const dynamic = words.findIndex((one) => one.text === 'DYNAMIC_SHARED_PARAMETER');
-    const parameter = dynamic < 0 ? words : words.slice(0, dynamic);
-    const value = parameter.findIndex((one) => one.text === '=' || one.text === '[');
-    const name = (value < 0 ? parameter : parameter.slice(0, value)).at(-1)?.text;
-    if (name !== undefined && /^[A-Za-z_]\w*$/.test(name) && parameter.length > 1) names.push(name);
-    start = at + 1;
-  }
-  return names;
+function firstTokenOf(item: Range | Variable): number {
+  return 'scope' in item ? firstToken(item) : item[0];
 }
 
 export function holdsBarrier(tokens: readonly Token[], [first, end]: Range): boolean {

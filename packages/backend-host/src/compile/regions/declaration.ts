@@ -133,11 +133,14 @@ function initializerEnd(tokens: readonly Token[], first: number, end: number): n
   return undefined;
 }
 
-/** Tokens as text, on one line but for directives. */
+/** Tokens as text, on one line but for directives. Signs and numbers of several tokens, `>>` and `1e-5f`, stay whole. */
 export function textOf(tokens: readonly Token[], [first, end]: Range): string {
-  return tokens
-    .slice(first, end)
-    .map(({ text }) => (text.startsWith('#') ? `\n${text}\n` : text))
-    .join(' ')
-    .replace(/: :/g, '::');
+  let all = '';
+  let last: Token | undefined;
+  for (const token of tokens.slice(first, end)) {
+    const isApart = last && last.start + last.text.length < token.start;
+    all += token.text.startsWith('#') ? `\n${token.text}\n` : `${isApart ? ' ' : ''}${token.text}`;
+    last = token;
+  }
+  return all;
 }

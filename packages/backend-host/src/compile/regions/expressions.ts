@@ -3,7 +3,9 @@
  * Only what is known to be so is said to be: no memory is read in one, and no function called that is not known.
  */
 import { tokensOf, type Token } from '../tokens';
+import { changedBetween, type ChangedArguments } from './changed-arguments';
 import type { Range } from './declaration';
+import { isVector } from './types';
 import { lookUp, type Scope, type Variable } from './statements';
 
 /** What a source has around its kernels that decides what a name in one of them may mean. */
@@ -14,6 +16,10 @@ export interface Surroundings {
   readonly writable: ReadonlySet<string>;
   /** Functions of the source's own. */
   readonly functions: ReadonlySet<string>;
+  /** What is given to one of those and to macros, and changes there. */
+  readonly changed: ChangedArguments;
+  /** Its own types with members. */
+  readonly classes: ReadonlySet<string>;
 }
 
 export interface Macro {
@@ -42,8 +48,15 @@ const strange =
 /** Whether a token of an expression changes the variable it names. */
 export function isChanged(tokens: readonly Token[], at: number): boolean {
   const text = (index: number): string => tokens[index]?.text ?? '';
-  if (changes.test(text(at + 1)) || text(at - 1) === '++' || text(at - 1) === '--') return true;
-  return text(at - 1) === '&' && !isLogicalAnd(tokens, at - 1) && !isOperand(text(at - 2));
+  return changes.test(text(at + 1)) || text(at - 1) === '++' || text(at - 1) === '--' || isAddressed(tokens, at);
+}
+
+/** Whether the address of the variable that a token names is taken: `&v`, `(int*)&v`, `&(v)`. */
+export function isAddressed(tokens: readonly Token[], at: number): boolean {
+  const text = (index: number): string => tokens[index]?.text ?? '';
+  let sign = at - 1;
+  while (text(sign) === '(') sign--;
+  return text(sign) === '&' && isUnary(tokens, sign, () => true);
 }
 
 /** Whether a name is that of a member: `.x`, `->x`, `::x`. */
@@ -66,10 +79,10 @@ export class Expressions {
 
   #allowedTokens(state: State, tokens: readonly Token[], parameters: ReadonlySet<string>): boolean {
     return tokens.every(({ text }, at) => {
-      if (number.test(text) || parameters.has(text)) return true;
-      if (name.test(text)) return isMember(tokens, at) || this.#allowedName(state, tokens, at);
-      if ((text === '*' || text === '&') && !isOperand(tokens[at - 1]?.text ?? '') && !isLogicalAnd(tokens, at))
-        return false;
+      if (number.test(text)) return true;
+      if (parameters.has(text)) return !isCall(tokens, at);
+      if (name.test(text)) return this.#allowedName(state, tokens, at);
+      if ((text === '*' || text === '&') && isUnary(tokens, at, (word) => !lookUp(state.scope, word))) return false;
       // A member of what a pointer points to lies in memory.
       if (text === '-' && tokens[at + 1]?.text === '>') return false;
       return sign.test(text);
@@ -78,14 +91,27 @@ export class Expressions {
 
   #allowedName(state: State, tokens: readonly Token[], at: number): boolean {
     const text = tokens[at]?.text ?? '';
-    const variable = lookUp(state.scope, text);
-    if (variable) return state.allowed.variable(variable);
+    const isCalled = isCall(tokens, at);
+    // What a function of an object or a type does is not known.
+    const isOfStandard = tokens[at - 1]?.text === ':' && tokens[at - 3]?.text === 'std' && pureFunction.test(text);
+    if (isMember(tokens, at) && (isCalled || tokens[at - 1]?.text !== ':')) return !isCalled || isOfStandard;
+    const variable = isMember(tokens, at) ? undefined : lookUp(state.scope, text);
+    if (variable) return !isCalled && state.allowed.variable(variable);
     if (strange.test(text) || this.#surroundings.writable.has(text)) return false;
-    if (threadIndex.test(text)) return state.allowed.threadIndex;
     const macros = this.#surroundings.macros.get(text);
     if (macros) return this.#allowedMacro(state, text, macros);
-    const isCall = tokens[at + 1]?.text === '(';
-    return !isCall || castOrSize.test(text) || (pureFunction.test(text) && !this.#surroundings.functions.has(text));
+    if (threadIndex.test(text)) return state.allowed.threadIndex;
+    return !isCalled || castOrSize.test(text) || (pureFunction.test(text) && !this.#surroundings.functions.has(text));
+  }
+
+  /** What is given, between two tokens, to what may change it. */
+  changedBetween(tokens: readonly Token[], range: Range): readonly Range[] {
+    return changedBetween(tokens, range, this.#surroundings.changed);
+  }
+
+  /** Whether a type is known to have members. */
+  isClass(type: string): boolean {
+    return isVector(type) || this.#surroundings.classes.has(type);
   }
 
   #allowedMacro(state: State, text: string, macros: readonly Macro[]): boolean {
@@ -118,7 +144,32 @@ export function macrosOf(tokens: readonly Token[], defines: Readonly<Record<stri
   return macros;
 }
 
-function isOperand(text: string): boolean {
+// `f(`, `f<3>(`
+function isCall(tokens: readonly Token[], at: number): boolean {
+  const open = tokens[at + 1]?.text;
+  if (open !== '<' || castOrSize.test(tokens[at]?.text ?? '')) return open === '(';
+  for (let end = at + 2; end < tokens.length; end++) {
+    const text = tokens[end]?.text ?? '';
+    if (text === '>' && tokens[end + 1]?.text === '(') return true;
+    if (/^[()[\]{};?|]$/.test(text) || (text === '&' && isLogicalAnd(tokens, end))) return false;
+  }
+  return false;
+}
+
+// Whether a star or an ampersand has no operand on its left: `= *p`, `(int)*p`.
+function isUnary(tokens: readonly Token[], at: number, mayBeType: (word: string) => boolean): boolean {
+  if (isLogicalAnd(tokens, at)) return false;
+  const before = tokens[at - 1]?.text ?? '';
+  if (before !== ')') return !isOperand(before);
+  // The type of a cast: words, of which the last may be followed by stars.
+  let first = at - 2;
+  while (/^[*&]$/.test(tokens[first]?.text ?? '')) first--;
+  for (; /^(?:[A-Za-z_]\w*|[:<>])$/.test(tokens[first]?.text ?? ''); first--)
+    if (!mayBeType(tokens[first]?.text ?? '')) return false;
+  return tokens[first]?.text === '(' && !isOperand(tokens[first - 1]?.text ?? '');
+}
+
+export function isOperand(text: string): boolean {
   return /^[\w)\]'"]/.test(text) && !/^(?:return|case|else|do|sizeof)$/.test(text);
 }
 

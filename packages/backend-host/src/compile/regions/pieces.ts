@@ -19,8 +19,10 @@ export type Piece =
   | { readonly kind: 'text'; readonly range: Range }
   /** Around the pieces up to its end. */
   | { readonly kind: 'loop'; readonly loop: Loop }
-  | { readonly kind: 'branch'; readonly condition: Range }
-  | { readonly kind: 'else' | 'block' | 'end' };
+  | { readonly kind: 'branch'; readonly head: Range; readonly condition: Range }
+  | { readonly kind: 'else' | 'block' | 'end' }
+  /** `} while (…);` */
+  | { readonly kind: 'end of loop'; readonly condition: Range };
 
 export class PieceList {
   readonly pieces: Piece[] = [];
@@ -45,7 +47,10 @@ export class PieceList {
         this.#open = undefined;
         return;
       case 'kept':
-        return this.#before({ kind: 'text', range: statement.range }, []);
+        return this.#before({ kind: 'text', range: statement.range }, declaredNames(this.#tokens, statement.range));
+      case 'jump':
+        this.#open = undefined;
+        return void this.pieces.push({ kind: 'text', range: statement.range });
       case 'plain':
         return this.#addPlain(statement);
       case 'declaration':
@@ -53,9 +58,13 @@ export class PieceList {
       case 'block':
         return this.#enclose({ kind: 'block' }, statement.body);
       case 'loop':
-        return this.#enclose({ kind: 'loop', loop: statement }, statement.body);
+        return this.#enclose(
+          { kind: 'loop', loop: statement },
+          statement.body,
+          statement.isBehind ? { kind: 'end of loop', condition: statement.condition } : { kind: 'end' },
+        );
       case 'branch':
-        this.#enclose({ kind: 'branch', condition: statement.condition }, statement.then);
+        this.#enclose({ kind: 'branch', head: statement.head, condition: statement.condition }, statement.then);
         if (statement.otherwise.length > 0) this.#enclose({ kind: 'else' }, statement.otherwise);
     }
   }
@@ -85,11 +94,19 @@ export class PieceList {
   }
 
   // A declaration goes in front of the region it stands in, which so stays one. Not where the region means something
-  // else by its name.
+  // else by its name, or may keep it from being reached: what it divides by may be 0 then.
   #before(piece: Piece, names: readonly string[]): void {
-    if (this.#open && names.some((name) => this.#mentions(name))) this.#open = undefined;
+    const mayFail = piece.kind === 'uniform' && this.#divides(piece.variable);
+    if (mayFail || names.some((name) => this.#mentions(name))) this.#open = undefined;
     if (this.#open) this.pieces.splice(-1, 0, piece);
     else this.pieces.push(piece);
+  }
+
+  #divides(variable: Variable): boolean {
+    const [first, end] = rangeOf(variable);
+    const isByOther = ({ text }: Token, at: number): boolean =>
+      /^[/%]$/.test(text) && !/^(?:[1-9]|blockDim$|gridDim$)/.test(this.#tokens[first + at + 1]?.text ?? '');
+    return this.#tokens.slice(first, end).some(isByOther);
   }
 
   #mentions(name: string): boolean {
@@ -97,12 +114,23 @@ export class PieceList {
     return ranges.some(([first, end]) => this.#tokens.slice(first, end).some(({ text }) => text === name));
   }
 
-  #enclose(head: Piece, body: readonly Statement[]): void {
+  #enclose(head: Piece, body: readonly Statement[], end: Piece = { kind: 'end' }): void {
     this.#open = undefined;
     this.pieces.push(head);
     this.#addAll(body);
-    this.pieces.push({ kind: 'end' });
+    this.pieces.push(end);
   }
+}
+
+/** What a declaration of shared memory or of a type may give a name to. */
+export function declaredNames(tokens: readonly Token[], [first, end]: Range): readonly string[] {
+  const isName = ({ text }: Token, at: number): boolean =>
+    /^[A-Za-z_]/.test(text) &&
+    (/^[;,=[]$/.test(tokens[first + at + 1]?.text ?? '') || tokens[first + at - 1]?.text === 'using');
+  return tokens
+    .slice(first, end)
+    .filter(isName)
+    .map(({ text }) => text);
 }
 
 /** The tokens in which an item of a region names variables; for a declaration, those of its initializer. */

@@ -35,6 +35,8 @@ export interface Plain {
 /** `for` without its head's first part is `while`. */
 export interface Loop {
   readonly kind: 'loop';
+  /** Whether the condition stands behind the body: `do {} while (…);`. */
+  readonly isBehind: boolean;
   readonly scope: Scope;
   readonly initial: Declared | Plain | undefined;
   readonly condition: Range;
@@ -44,12 +46,15 @@ export interface Loop {
 
 export type Statement =
   | { readonly kind: 'barrier' }
+  /** `break` or `continue` of a loop that holds barriers. */
+  | { readonly kind: 'jump'; readonly range: Range }
   /** Declares shared memory or a type, and does nothing. */
   | { readonly kind: 'kept'; readonly range: Range }
   | { readonly kind: 'block'; readonly body: readonly Statement[] }
   | {
       readonly kind: 'branch';
       readonly scope: Scope;
+      readonly head: Range;
       readonly condition: Range;
       readonly then: readonly Statement[];
       readonly otherwise: readonly Statement[];
@@ -57,6 +62,12 @@ export type Statement =
   | Declared
   | Plain
   | Loop;
+
+// The first words of declarations, which otherwise might be of names that the rest of the kernel means.
+const mayDeclare =
+  /^(?:auto|const|constexpr|struct|class|enum|union|unsigned|signed|long|short|int|char|float|double|bool|alignas|decltype|typeof|typename|__typeof__|__attribute__|__align__|__builtin_align__|\[)$/;
+
+const startsStatement = /^(?:\{|for|while|if|do|switch)$/;
 
 /** Thrown where a kernel's text is not understood: it is compiled in another way then. */
 export class NotUnderstood extends Error {}
@@ -99,8 +110,7 @@ export class StatementParser {
 
   // Behind the statement that begins at an index.
   #endOf(first: number, end: number): number {
-    let at = first;
-    while (this.#text(at).startsWith('#')) at++;
+    const at = this.#behindPragmas(first);
     const word = this.#text(at);
     if (word === '{') return closing(this.#tokens, at) + 1;
     if (word === 'if') {
@@ -109,13 +119,26 @@ export class StatementParser {
     }
     if (word === 'for' || word === 'while' || word === 'switch') return this.#endOf(this.#behindHead(at), end);
     if (word === 'do') return this.#behindSemicolon(this.#endOf(at + 1, end), end);
+    // What a macro puts in front of a statement: `UNROLL for (…) {}`, `REPEAT(4) {}`.
+    const behind = this.#text(at + 1) === '(' ? closing(this.#tokens, at + 1) + 1 : at + 1;
+    if (/^[A-Za-z_]/.test(word) && startsStatement.test(this.#text(behind))) return this.#endOf(behind, end);
     return this.#behindSemicolon(at, end);
+  }
+
+  #behindPragmas(first: number): number {
+    let at = first;
+    for (;;) {
+      if (this.#text(at).startsWith('#')) at++;
+      else if (this.#text(at) === '_Pragma') at = closing(this.#tokens, at + 1) + 1;
+      else return at;
+    }
   }
 
   // Behind the parentheses of an `if`, a `for` or a `while`.
   #behindHead(keyword: number): number {
-    if (this.#text(keyword + 1) !== '(') throw new NotUnderstood();
-    return closing(this.#tokens, keyword + 1) + 1;
+    const open = this.#text(keyword + 1) === 'constexpr' ? keyword + 2 : keyword + 1;
+    if (this.#text(open) !== '(') throw new NotUnderstood();
+    return closing(this.#tokens, open) + 1;
   }
 
   #behindSemicolon(first: number, end: number): number {
@@ -128,22 +151,46 @@ export class StatementParser {
   }
 
   #statement(start: number, end: number, scope: Scope): Statement {
-    let first = start;
-    while (this.#text(first).startsWith('#')) first++;
-    if (this.#holdsBarrier(first, end)) return this.#structured(first, end, scope);
+    const first = this.#behindPragmas(start);
+    if (this.#holdsBarrier(first, end) || this.#holdsJump(first, end)) return this.#structured(first, end, scope);
     const word = this.#text(first);
-    if (/^(?:__shared__|SHARED|DYNAMIC_SHARED|typedef|using|static_assert)$/.test(word) || this.#isShared(first, end))
+    if (/^(?:SHARED|DYNAMIC_SHARED|typedef|using|static_assert)$/.test(word) || this.#isShared(first, end))
+      return { kind: 'kept', range: [first, end] };
+    // Constants that functions have in common.
+    if (word === 'static' && /^const(?:expr)?$/.test(this.#text(first + 1)))
       return { kind: 'kept', range: [first, end] };
     if (word === 'static' || word === 'extern') throw new NotUnderstood();
     return this.#declaration([first, end], scope) ?? { kind: 'plain', scope, range: [start, end] };
   }
 
   #isShared(first: number, end: number): boolean {
-    return this.#tokens.slice(first, Math.min(end, first + 4)).some(({ text }) => text === '__shared__');
+    const words = this.#tokens.slice(first, end).map(({ text }) => text);
+    const at = words.indexOf('__shared__');
+    return at >= 0 && !words.slice(0, at).some((text) => /^(?:[={};]|if|for|while|switch|do)$/.test(text));
   }
 
   #holdsBarrier(first: number, end: number): boolean {
     for (let at = first; at < end; at++) if (isBarrier(this.#tokens, at)) return true;
+    return false;
+  }
+
+  // Whether a statement leaves or goes on with a loop around it, which is one that holds barriers.
+  #holdsJump(first: number, end: number): boolean {
+    for (let at = first; at < end; at++) {
+      const word = this.#text(at);
+      if (/^(?:break|continue)$/.test(word)) return true;
+      // A `continue` in a `switch` is of no loop in there.
+      if (/^(?:for|while|do)$/.test(word)) at = this.#endOf(at, end) - 1;
+      if (word !== 'switch') continue;
+      const stop = this.#endOf(at, end);
+      if (this.#holdsContinue(at, stop)) throw new NotUnderstood();
+      at = stop - 1;
+    }
+    return false;
+  }
+
+  #holdsContinue(first: number, end: number): boolean {
+    for (let at = first; at < end; at++) if (this.#text(at) === 'continue') return true;
     return false;
   }
 
@@ -157,6 +204,8 @@ export class StatementParser {
     if (word === '{') return { kind: 'block', body: this.#statements(first + 1, end - 1, newScope(scope)) };
     if (word === 'if') return this.#branch(first, end, scope);
     if (word === 'for' || word === 'while') return this.#loop(first, end, scope);
+    if (word === 'do') return this.#loopBehind(first, end, scope);
+    if (/^(?:break|continue)$/.test(word) && end === first + 2) return { kind: 'jump', range: [first, end] };
     throw new NotUnderstood();
   }
 
@@ -166,7 +215,9 @@ export class StatementParser {
     return {
       kind: 'branch',
       scope,
-      condition: [first + 2, behind - 1],
+      // With the `constexpr` before its parenthesis, if there is one.
+      head: [first, this.#text(first + 1) === 'constexpr' ? first + 3 : first + 2],
+      condition: [this.#text(first + 1) === 'constexpr' ? first + 3 : first + 2, behind - 1],
       then: this.#body(behind, then, scope),
       otherwise: this.#text(then) === 'else' ? this.#body(then + 1, end, scope) : [],
     };
@@ -179,6 +230,7 @@ export class StatementParser {
       const body = this.#body(behind, end, head);
       return {
         kind: 'loop',
+        isBehind: false,
         scope: head,
         initial: undefined,
         condition: [first + 2, behind - 1],
@@ -191,7 +243,29 @@ export class StatementParser {
     const range: Range = [first + 2, condition];
     const initial = condition === first + 3 ? undefined : (this.#declaration(range, head) ?? plainOf(range, head));
     const body = this.#body(behind, end, head);
-    return { kind: 'loop', scope: head, initial, condition: [condition, step - 1], step: [step, behind - 1], body };
+    return {
+      kind: 'loop',
+      isBehind: false,
+      scope: head,
+      initial,
+      condition: [condition, step - 1],
+      step: [step, behind - 1],
+      body,
+    };
+  }
+
+  #loopBehind(first: number, end: number, scope: Scope): Statement {
+    const behind = this.#endOf(first + 1, end);
+    if (this.#text(first + 1) !== '{' || this.#text(behind) !== 'while') throw new NotUnderstood();
+    return {
+      kind: 'loop',
+      isBehind: true,
+      scope,
+      initial: undefined,
+      condition: [behind + 2, this.#behindHead(behind) - 1],
+      step: [end, end],
+      body: this.#body(first + 1, behind, scope),
+    };
   }
 
   #body(first: number, end: number, scope: Scope): readonly Statement[] {
@@ -203,7 +277,7 @@ export class StatementParser {
   #declaration(range: Range, scope: Scope): Declared | undefined {
     const declaration = parseDeclaration(this.#tokens, range);
     if (!declaration) {
-      if (/^(?:auto|const|constexpr|struct|class|enum|union)$/.test(this.#text(range[0]))) throw new NotUnderstood();
+      if (mayDeclare.test(this.#text(range[0]))) throw new NotUnderstood();
       return undefined;
     }
     const variables = declaration.declarators.map(({ name }, index): Variable => {

@@ -99,7 +99,13 @@ export class VariableKinds {
     }
   }
 
-  #noteChanges([first, end]: Range, scope: Scope): void {
+  #noteChanges(range: Range, scope: Scope): void {
+    const [first, end] = range;
+    for (const [from, to] of this.#expressions.changedBetween(this.#tokens, range))
+      for (let at = from; at < to; at++) {
+        const variable = isMember(this.#tokens, at) ? undefined : lookUp(scope, this.#text(at));
+        if (variable) this.#changedElsewhere.add(variable);
+      }
     for (let at = first; at < end; at++) {
       const variable = isMember(this.#tokens, at) ? undefined : lookUp(scope, this.#text(at));
       if (variable && isChanged(this.#tokens, at)) this.#changedElsewhere.add(variable);
@@ -136,6 +142,7 @@ export class VariableKinds {
       return end === first + 2 ? { variable, value: [end, end], scope } : undefined;
     if (isPrefix || !/^(?:=|<<=|>>=|[-+*/%&|^]=)$/.test(operator)) return undefined;
     for (let inner = at + 2; inner < end; inner++) if (isChanged(this.#tokens, inner)) return undefined;
+    if (this.#expressions.changedBetween(this.#tokens, [at + 2, end]).length > 0) return undefined;
     return { variable, value: [at + 2, end], scope };
   }
 
@@ -149,7 +156,7 @@ export class VariableKinds {
         return false;
       if (!variable.declared) return true;
       const value = initialValue(variable);
-      return isScalar(variable) && (value ? consists(value, variable.scope) : assignments.length > 0);
+      return this.#isScalar(variable) && (value ? consists(value, variable.scope) : assignments.length > 0);
     };
     return greatestSubset(candidates, stays);
   }
@@ -164,9 +171,18 @@ export class VariableKinds {
       if (this.#uniform.has(variable) || this.#changedElsewhere.has(variable) || this.#assignments.has(variable))
         return false;
       return (
-        isScalar(variable) && !!value && this.#expressions.consistsOf(allowed, this.#tokens, value, variable.scope)
+        this.#isScalar(variable) &&
+        !!value &&
+        this.#expressions.consistsOf(allowed, this.#tokens, value, variable.scope)
       );
     });
+  }
+
+  // What a class does where one is made or copied is not known.
+  #isScalar({ declared }: Variable): boolean {
+    const declarator = declared?.declaration.declarators[declared.index];
+    if (!declared || declarator?.extents !== '' || declarator.pointer.includes('&')) return false;
+    return declarator.pointer.includes('*') || !this.#expressions.isClass(declared.declaration.type);
   }
 
   #checkHeads(statements: readonly Statement[]): void {
@@ -207,11 +223,6 @@ function greatestSubset(candidates: Set<Variable>, stays: (variable: Variable) =
     for (const variable of [...candidates]) if (!stays(variable)) candidates.delete(variable);
   }
   return candidates;
-}
-
-function isScalar({ declared }: Variable): boolean {
-  const declarator = declared?.declaration.declarators[declared.index];
-  return declarator?.extents === '' && !declarator.pointer.includes('&');
 }
 
 // Without its sign; undefined for none, and for a list in braces.
