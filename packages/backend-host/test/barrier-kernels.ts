@@ -127,11 +127,12 @@ export const understood: Record<string, readonly [body: string, value: (t: numbe
   'functions of types, namespaces and templates, and what a pointer leads to': [
     `int c = lane<int>();
      int a = Mine::lane(), b = ns::lane(), d = APPLY(valueOf), e = (int)*(x + i);
+     int f = (here)(1), g = HERE(2);
      __syncthreads();
      x[i] = 0;
      __syncthreads();
-     x[i] = a + b + c + d + e;`,
-    (t, block) => 3 * t + 3 + valueAt(t, block),
+     x[i] = a + b + c + d + e + f + g;`,
+    (t, block) => 5 * t + 6 + valueAt(t, block),
   ],
   'what is divided by 0 where nobody comes': [
     `int zero = blockIdx.x / 2;
@@ -177,20 +178,31 @@ export const understood: Record<string, readonly [body: string, value: (t: numbe
      x[i] = half + twice + both + second + (int)(small + 0.5f) + odd[1] + (int)line;`,
     (t) => (t >> 1) + 256 + Number((t > 3 && t >> 1 < 30) || t === 0) + 2 + 1 + 3 - 1,
   ],
+  'constants of types, shared memory by other names': [
+    `__shared__ int s[64];
+     int *mine = s + t, *all = s, sum = 0;
+     for (int k = 0; k < Shape::Rounds; k++) { *mine = x[i]; __syncthreads(); sum += all[63 - t]; __syncthreads(); }
+     x[i] = sum;`,
+    (t, block) => 2 * valueAt(63 - t, block),
+  ],
   'what is changed by a cast pointer, a function or a macro': [
     `int a = 1, b = 2, c = 3;
      *(int*)&a = t;
      add(b, t);
      RAISE(c);
+     int d = 4, e = 5, &f = n;
+     d = 7, e = t;
+     f += t;
      __syncthreads();
-     x[i] = a + b + c;`,
-    (t) => 2 * t + 6,
+     x[i] = a + b + c + d + e + n;`,
+    (t) => 2 * t + 6 + 7 + t + 128 + t,
   ],
 };
 /** What stands before a kernel with one of those bodies. */
 export const prelude = `
   #define APPLY(f) f(2)
   #define RAISE(v) v++
+  #define HERE here
   struct Sum { int value = 5; };
   struct Mine {
     int value;
@@ -198,6 +210,8 @@ export const prelude = `
     static __device__ int lane() { return threadIdx.x; }
   };
   struct Self { int value, *at; __device__ Self(int v) : value(v), at(&value) {} };
+  struct Shape { static const int Rounds = 2; };
+  __device__ int here(int v) { return v + threadIdx.x; }
   namespace ns { __device__ int lane() { return threadIdx.x; } }
   template <class T> __device__ T lane() { return threadIdx.x; }
   template <class F> __device__ void each(int n, F f) { for (int k = 0; k < n; k++) f(k); }

@@ -2,7 +2,7 @@
 import type { CompileRequest } from '@heddle/core';
 import { closing, tokensAndDirectives, type Token } from '../tokens';
 import { blockFunction, blockFunctionName, holdsBarrier } from './block-function';
-import { changedArguments } from './changed-arguments';
+import { changedArguments, isDefined } from './changed-arguments';
 import { textOf } from './declaration';
 import { Expressions, macrosOf, type Macro } from './expressions';
 import { isAtFileScope, kernelDefinitions, type KernelDefinition } from './kernel-definition';
@@ -179,11 +179,12 @@ function definesOf({
   return all;
 }
 
-// Variables that kernels may write: `__device__ int counter;`, `__shared__ float tile[4];`.
+// Variables that kernels may write: `__device__ int counter;`. Of an array the name alone is an address, which stays.
 function writableNames(tokens: readonly Token[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [at, { text }] of tokens.entries()) {
     if (!/^(?:__device__|__managed__|__shared__|SHARED|DYNAMIC_SHARED|static|extern)$/.test(text)) continue;
+    if (text === 'static' && isConstant(tokens, at + 1)) continue;
     let isFunction = false;
     for (let inner = at + 1; inner < tokens.length; inner++) {
       const word = tokens[inner]?.text ?? '';
@@ -192,14 +193,22 @@ function writableNames(tokens: readonly Token[]): ReadonlySet<string> {
       if (/^(?:[;}]|"C")$/.test(word) || (word === '{' && isFunction)) break;
       // Values, or the members of the variable's type.
       if (word === '{') inner = closing(tokens, inner);
-      if (/^(?:[;,=[)]|\{)$/.test(tokens[inner + 1]?.text ?? '') && /^[A-Za-z_]/.test(word)) names.add(word);
+      if (/^[;,=){]$/.test(tokens[inner + 1]?.text ?? '') && /^[A-Za-z_]/.test(word)) names.add(word);
     }
   }
   return names;
 }
 
+// `constexpr int Tile = 4;`, `const int Tile = 4;`
+function isConstant(tokens: readonly Token[], first: number): boolean {
+  if (!/^const(?:expr)?$/.test(tokens[first]?.text ?? '')) return false;
+  const end = tokens.findIndex(({ text }, at) => at > first && /^[=;{(]$/.test(text));
+  return !tokens.slice(first, end).some(({ text }) => text === '*');
+}
+
 function classNames(tokens: readonly Token[]): ReadonlySet<string> {
-  const isName = (_: Token, at: number): boolean => /^(?:struct|class|union)$/.test(tokens[at - 1]?.text ?? '');
+  const isName = (_: Token, at: number): boolean =>
+    /^(?:struct|class|union)$/.test(tokens[at - 1]?.text ?? '') && tokens[at - 2]?.text !== 'enum';
   return new Set(tokens.filter(isName).map(({ text }) => text));
 }
 
@@ -221,7 +230,7 @@ function functionNames(tokens: readonly Token[]): ReadonlySet<string> {
     if (
       tokens[at + 1]?.text === '(' &&
       /^[A-Za-z_]/.test(text) &&
-      /^(?:__device__|DEVICE|inline)$/.test(before(tokens, at))
+      (/^(?:__device__|DEVICE|inline)$/.test(before(tokens, at)) || isDefined(tokens, at))
     )
       names.add(text);
   return names;

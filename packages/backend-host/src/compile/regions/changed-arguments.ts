@@ -34,8 +34,8 @@ export function changedBetween(tokens: readonly Token[], [first, end]: Range, ch
   return ranges;
 }
 
-// `name(…) {`, `name(…) const {`, `name(…) : member(…) {`
-function isDefined(tokens: readonly Token[], at: number): boolean {
+/** Whether a name is that of a function which is defined: `name(…) {`, `name(…) const {`, `name(…) : member(…) {`. */
+export function isDefined(tokens: readonly Token[], at: number): boolean {
   const name = tokens[at]?.text ?? '';
   if (!/^(?!(?:if|for|while|switch|catch)$)[A-Za-z_]/.test(name) || tokens[at + 1]?.text !== '(') return false;
   return /^(?:\{|const|noexcept|->|-|:)$/.test(tokens[closing(tokens, at + 1) + 1]?.text ?? '');

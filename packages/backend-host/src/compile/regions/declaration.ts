@@ -120,12 +120,25 @@ function declaratorAt(
   return { declarator: { name, pointer, extents, initializer: [behind, stop], sign }, end: stop + 1 };
 }
 
+// Behind `<int *>`; where there is none, where it would be.
+function behindAngles(tokens: readonly Token[], first: number, end: number): number {
+  let depth = 0;
+  for (let at = first; at < end; at++) {
+    const text = tokens[at]?.text;
+    if (text === '<') depth++;
+    else if (text === '>') depth--;
+    if (depth === 0) return at === first ? first : at + 1;
+  }
+  return first;
+}
+
 // Where the comma or the semicolon behind an initializer is. A comma behind `<` may be a template's.
 function initializerEnd(tokens: readonly Token[], first: number, end: number): number | undefined {
   let hasAngle = false;
   for (let at = first; at < end; at++) {
     const text = tokens[at]?.text ?? '';
     if (/^[([{]$/.test(text)) at = closing(tokens, at);
+    else if (/_cast$/.test(text)) at = behindAngles(tokens, at + 1, end) - 1;
     else if (text === ';') return at;
     else if (text === ',') return hasAngle ? undefined : at;
     else if (text === '<') hasAngle = true;

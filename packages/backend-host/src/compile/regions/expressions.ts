@@ -93,15 +93,18 @@ export class Expressions {
     const text = tokens[at]?.text ?? '';
     const isCalled = isCall(tokens, at);
     // What a function of an object or a type does is not known.
-    const isOfStandard = tokens[at - 1]?.text === ':' && tokens[at - 3]?.text === 'std' && pureFunction.test(text);
-    if (isMember(tokens, at) && (isCalled || tokens[at - 1]?.text !== ':')) return !isCalled || isOfStandard;
+    const isQualified = isMember(tokens, at) && tokens[at - 1]?.text === ':';
+    const isOfStandard = isQualified && !/^(?!std$)[\w>]/.test(tokens[at - 3]?.text ?? '') && pureFunction.test(text);
+    if (isMember(tokens, at) && (isCalled ? !isOfStandard : !isQualified)) return !isCalled;
     const variable = isMember(tokens, at) ? undefined : lookUp(state.scope, text);
     if (variable) return !isCalled && state.allowed.variable(variable);
     if (strange.test(text) || this.#surroundings.writable.has(text)) return false;
     const macros = this.#surroundings.macros.get(text);
     if (macros) return this.#allowedMacro(state, text, macros);
     if (threadIndex.test(text)) return state.allowed.threadIndex;
-    return !isCalled || castOrSize.test(text) || (pureFunction.test(text) && !this.#surroundings.functions.has(text));
+    // Also where it is called by another name or behind a parenthesis: `(lane)(2)`.
+    if (this.#surroundings.functions.has(text)) return false;
+    return !isCalled || castOrSize.test(text) || pureFunction.test(text);
   }
 
   /** What is given, between two tokens, to what may change it. */

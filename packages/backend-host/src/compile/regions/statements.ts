@@ -67,6 +67,7 @@ export type Statement =
 const mayDeclare =
   /^(?:auto|const|constexpr|struct|class|enum|union|unsigned|signed|long|short|int|char|float|double|bool|alignas|decltype|typeof|typename|__typeof__|__attribute__|__align__|__builtin_align__|\[)$/;
 
+const notDeclared = /^(?:return|if|else|for|while|do|switch|case|goto|new|delete|throw)$/;
 const startsStatement = /^(?:\{|for|while|if|do|switch)$/;
 
 /** Thrown where a kernel's text is not understood: it is compiled in another way then. */
@@ -274,10 +275,22 @@ export class StatementParser {
       : this.#statements(first, end, newScope(scope));
   }
 
+  // `int`, `Type name`
+  #mayDeclare(first: number): boolean {
+    const isName = (at: number): boolean => /^[A-Za-z_]\w*$/.test(this.#text(at));
+    return (
+      mayDeclare.test(this.#text(first)) ||
+      (isName(first) &&
+        isName(first + 1) &&
+        !notDeclared.test(this.#text(first)) &&
+        !startsStatement.test(this.#text(first + 1)))
+    );
+  }
+
   #declaration(range: Range, scope: Scope): Declared | undefined {
     const declaration = parseDeclaration(this.#tokens, range);
     if (!declaration) {
-      if (mayDeclare.test(this.#text(range[0]))) throw new NotUnderstood();
+      if (this.#mayDeclare(range[0])) throw new NotUnderstood();
       return undefined;
     }
     const variables = declaration.declarators.map(({ name }, index): Variable => {

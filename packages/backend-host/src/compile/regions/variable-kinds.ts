@@ -23,6 +23,8 @@ interface Assignment {
   readonly variable: Variable;
   /** What it is made from, beside itself in `+=`. */
   readonly value: Range;
+  /** Those of the same statement, which is executed once for all threads or by each. */
+  readonly others?: readonly Variable[];
   readonly scope: Scope;
 }
 
@@ -87,15 +89,22 @@ export class VariableKinds {
   #collectSimple(statement: Declared | Plain): void {
     if (statement.kind === 'declaration') {
       this.#declared.push(statement);
-      for (const { initializer } of statement.declaration.declarators)
-        if (initializer) this.#noteChanges([initializer[0] + 1, initializer[1]], statement.scope);
+      for (const { initializer, pointer } of statement.declaration.declarators) {
+        if (!initializer) continue;
+        this.#noteChanges([initializer[0] + 1, initializer[1]], statement.scope);
+        // `int &r = n;`
+        const named = pointer.includes('&') ? lookUp(statement.scope, this.#text(initializer[0] + 1)) : undefined;
+        if (named && !statement.declaration.isConst && this.#text(initializer[0] + 2) !== '[')
+          this.#changedElsewhere.add(named);
+      }
       return;
     }
     const assignments = this.#assignmentsIn(statement.range, statement.scope);
     if (!assignments) return this.#noteChanges(statement.range, statement.scope);
+    const others = assignments.map(({ variable }) => variable);
     for (const assignment of assignments) {
       const { variable } = assignment;
-      this.#assignments.set(variable, [...(this.#assignments.get(variable) ?? []), assignment]);
+      this.#assignments.set(variable, [...(this.#assignments.get(variable) ?? []), { ...assignment, others }]);
     }
   }
 
@@ -152,8 +161,9 @@ export class VariableKinds {
       this.#expressions.consistsOf(allowed, this.#tokens, range, scope);
     const stays = (variable: Variable): boolean => {
       const assignments = this.#assignments.get(variable) ?? [];
-      if (this.#changedElsewhere.has(variable) || !assignments.every(({ value, scope }) => consists(value, scope)))
-        return false;
+      const isSame = ({ value, scope, others = [] }: Assignment): boolean =>
+        consists(value, scope) && others.every((other) => candidates.has(other));
+      if (this.#changedElsewhere.has(variable) || !assignments.every(isSame)) return false;
       if (!variable.declared) return true;
       const value = initialValue(variable);
       return this.#isScalar(variable) && (value ? consists(value, variable.scope) : assignments.length > 0);
@@ -182,6 +192,10 @@ export class VariableKinds {
   #isScalar({ declared }: Variable): boolean {
     const declarator = declared?.declaration.declarators[declared.index];
     if (!declared || declarator?.extents !== '' || declarator.pointer.includes('&')) return false;
+    const value = initialValue({ declared });
+    const isIndex = /^(?:threadIdx|block(?:Idx|Dim)|gridDim)$/;
+    // `auto tid = threadIdx;`
+    if (value && value[1] === value[0] + 1 && isIndex.test(this.#text(value[0]))) return false;
     return declarator.pointer.includes('*') || !this.#expressions.isClass(declared.declaration.type);
   }
 
@@ -226,7 +240,7 @@ function greatestSubset(candidates: Set<Variable>, stays: (variable: Variable) =
 }
 
 // Without its sign; undefined for none, and for a list in braces.
-function initialValue({ declared }: Variable): Range | undefined {
+function initialValue({ declared }: Pick<Variable, 'declared'>): Range | undefined {
   const declarator = declared?.declaration.declarators[declared.index];
   const range = declarator?.initializer;
   return range && declarator.sign !== '{'
