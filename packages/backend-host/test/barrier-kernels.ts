@@ -127,12 +127,14 @@ export const understood: Record<string, readonly [body: string, value: (t: numbe
   'functions of types, namespaces and templates, and what a pointer leads to': [
     `int c = lane<int>();
      int a = Mine::lane(), b = ns::lane(), d = APPLY(valueOf), e = (int)*(x + i);
+     const int *at = x + i;
+     const int h = INT *at;
      int f = (here)(1), g = HERE(2);
      __syncthreads();
      x[i] = 0;
      __syncthreads();
-     x[i] = a + b + c + d + e + f + g;`,
-    (t, block) => 5 * t + 6 + valueAt(t, block),
+     x[i] = a + b + c + d + e + f + g + h;`,
+    (t, block) => 5 * t + 6 + 2 * valueAt(t, block),
   ],
   'what is divided by 0 where nobody comes': [
     `int zero = blockIdx.x / 2;
@@ -203,6 +205,7 @@ export const prelude = `
   #define APPLY(f) f(2)
   #define RAISE(v) v++
   #define HERE here
+  #define INT (int)
   struct Sum { int value = 5; };
   struct Mine {
     int value;

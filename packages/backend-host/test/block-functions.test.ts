@@ -168,6 +168,21 @@ it('blocks of two and three dimensions, and portable kernels', async () => {
   expect([...(await values.read())]).toEqual(mirrored((t, block) => valueAt(63 - t, block)));
 });
 
+it("HIP's older names of the indices", async () => {
+  const source = `__global__ void k(int* x) {
+    __shared__ int s[64];
+    int t = hipThreadIdx_x, first = hipBlockIdx_x * hipBlockDim_x, other = hipBlockDim_x - 1 - hipThreadIdx_x;
+    s[t] = x[first + t];
+    __syncthreads();
+    x[first + t] = s[other];
+  }`;
+  expect(wholeBlocks(source, {}, 'hip')).toEqual(['k']);
+  using module = await host.device.compile(source, { language: 'hip' });
+  using values = await filled('int32', 128, (i) => i + 1);
+  module.kernel('k').launch({ grid: 2, block: 64 }, values);
+  expect([...(await values.read())]).toEqual(mirrored((t, block) => valueAt(63 - t, block)));
+});
+
 it('an assertion names the thread and the line', async () => {
   const { device, close } = await openHost();
   const source = `__global__ void k(int* x, int n) {

@@ -33,7 +33,7 @@ export interface Allowed {
   variable(variable: Variable): boolean;
 }
 
-const threadIndex = /^(?:threadIdx|THREAD_INDEX|GLOBAL_INDEX)$/;
+const threadIndex = /^(?:threadIdx|hipThreadIdx_[xyz]|THREAD_INDEX|GLOBAL_INDEX)$/;
 const changes = /^(?:\+\+|--|=|<<=|>>=|[-+*/%&|^]=)$/;
 const sign = /^(?:[-+*/%&|^<>!~?:.,()]|[=!<>]=)$/;
 const name = /^[A-Za-z_]\w*$/;
@@ -82,11 +82,19 @@ export class Expressions {
       if (number.test(text)) return true;
       if (parameters.has(text)) return !isCall(tokens, at);
       if (name.test(text)) return this.#allowedName(state, tokens, at);
-      if ((text === '*' || text === '&') && isUnary(tokens, at, (word) => !lookUp(state.scope, word))) return false;
+      if ((text === '*' || text === '&') && this.#isUnary(state, tokens, at)) return false;
       // A member of what a pointer points to lies in memory.
       if (text === '-' && tokens[at + 1]?.text === '>') return false;
       return sign.test(text);
     });
+  }
+
+  // With what a macro in front of it stands for: `INT *p`, with `#define INT (int)`.
+  #isUnary({ scope }: State, tokens: readonly Token[], at: number): boolean {
+    const mayBeType = (word: string): boolean => !lookUp(scope, word);
+    const [before, sign] = [tokens[at - 1]?.text ?? '', tokens[at]];
+    const isUnaryBehind = ({ body }: Macro): boolean => !!sign && isUnary([...body, sign], body.length, mayBeType);
+    return isUnary(tokens, at, mayBeType) || (this.#surroundings.macros.get(before)?.some(isUnaryBehind) ?? false);
   }
 
   #allowedName(state: State, tokens: readonly Token[], at: number): boolean {
