@@ -2,6 +2,7 @@
 import {
   apiVersion,
   argumentError,
+  assertOptions,
   describe,
   type Backend,
   type Capability,
@@ -26,7 +27,10 @@ export const backend: Backend = {
   packageName: '@heddle/backend-cuda',
   probe: probeCuda,
   open: (deviceIndex, options) => openCuda(deviceIndex, contextOf(options)),
-  openForCompiling: (deviceIndex) => openCuda(deviceIndex, 'none'),
+  openForCompiling: (deviceIndex, options) => {
+    contextOf(options);
+    return openCuda(deviceIndex, 'none');
+  },
 };
 
 async function probeCuda(): Promise<ProbeResult> {
@@ -40,7 +44,10 @@ async function probeCuda(): Promise<ProbeResult> {
   }
 }
 
-function contextOf({ context = 'primary' }: CudaOpenOptions): ContextKind {
+function contextOf(options: CudaOpenOptions): ContextKind {
+  // `device` and `cache` are core's: named here for those who misspelt them.
+  assertOptions('the cuda backend', options, ['context', 'device', 'cache']);
+  const { context = 'primary' } = options;
   if (context !== 'primary' && context !== 'own') {
     throw argumentError(`context is 'primary' or 'own', not ${describe(context)}`, { backend: 'cuda' });
   }

@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDevice, type Device } from '@heddle/core';
+import { openCompiler, openDevice, type Device } from '@heddle/core';
 import { backend } from '@heddle/backend-cuda';
 import { failureOf } from '../../../tools/backend-tests/src/failure-of';
 import { emulatedToolkit, type EmulatedToolkit } from '../../../tools/emulator/test/emulated-toolkit';
@@ -36,6 +36,13 @@ withEmulator('failures', () => {
     chmodSync(path, 0o755);
     return path;
   }
+
+  it('an option that does not exist is refused, with the one that was meant', async () => {
+    const refused = { code: 'ARGUMENT', hint: "Did you mean 'context'?" };
+    await expect(openDevice(backend, { contxt: 'own' })).rejects.toMatchObject(refused);
+    await expect(openCompiler(backend, { contxt: 'own' })).rejects.toMatchObject(refused);
+    await expect(openDevice(backend, { devise: 0 })).rejects.toThrow("Did you mean 'device'?");
+  });
 
   it('without a usable nvcc says what is wrong with it, and names the backend that needs none', async () => {
     const cases: readonly [string, string][] = [

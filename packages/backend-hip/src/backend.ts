@@ -1,5 +1,13 @@
 /** The backend plugin: the HIP runtime and hiprtc. */
-import { apiVersion, type Backend, type Capability, type Driver, type ProbeResult } from '@heddle/core';
+import {
+  apiVersion,
+  assertOptions,
+  type Backend,
+  type Capability,
+  type Driver,
+  type OpenOptions,
+  type ProbeResult,
+} from '@heddle/core';
 import { probeDevices, SimtApi, SimtDriver, type ContextNeed } from '@heddle/simt-driver';
 import { HiprtcCompiler } from './compile/hiprtc-compiler';
 import { linkFunctions } from './compile/link-program';
@@ -16,8 +24,8 @@ export const backend: Backend = {
   apiVersion,
   packageName: '@heddle/backend-hip',
   probe: probeHip,
-  open: (deviceIndex) => openHip(deviceIndex, 'primary'),
-  openForCompiling: (deviceIndex) => openHip(deviceIndex, 'none'),
+  open: (deviceIndex, options) => openHip(deviceIndex, 'primary', options),
+  openForCompiling: (deviceIndex, options) => openHip(deviceIndex, 'none', options),
 };
 
 async function probeHip(): Promise<ProbeResult> {
@@ -40,7 +48,9 @@ function withReason(driver: ProbeResult & { readonly available: false }): ProbeR
   return door ? { available: false, reason: `${driver.reason}: ${door.reason}`, hint: door.hint } : driver;
 }
 
-async function openHip(deviceIndex: number, context: ContextNeed): Promise<Driver> {
+async function openHip(deviceIndex: number, context: ContextNeed, options: OpenOptions): Promise<Driver> {
+  // It has none of its own: `device` and `cache` are core's, named here for those who misspelt them.
+  assertOptions('the hip backend', options, ['device', 'cache']);
   const vendor = hipVendor();
   const library = HiprtcLibrary.load(SimtApi.load(vendor).path);
   const hasHipcc = locateHipcc() !== undefined;

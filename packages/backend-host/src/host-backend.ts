@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import {
   HeddleError,
   apiVersion,
+  assertOptions,
   isHeddleError,
   type Backend,
   type Capability,
@@ -63,14 +64,9 @@ async function open(deviceIndex: number, options: OpenOptions): Promise<Driver> 
       parameter: 'device',
     });
   }
-  const { sanitize, ...others } = options;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) {
-    throw new HeddleError('ARGUMENT', `the host backend has no option '${unknown}'`, {
-      backend: 'host',
-      parameter: unknown,
-    });
-  }
+  // `device` and `cache` are core's: named here for those who misspelt them.
+  assertOptions('the host backend', options, ['sanitize', 'device', 'cache']);
+  const { sanitize } = options as { readonly sanitize?: unknown };
   const sanitizer = sanitize === undefined ? undefined : checkSanitizer(sanitize);
   checkEnvironment();
   try {

@@ -29,6 +29,11 @@ describe('options', () => {
     return (await out.read())[0];
   };
 
+  it("names the backend's option that was meant", async () => {
+    await expect(openDevice(backend, { sanitise: 'address' })).rejects.toThrow("Did you mean 'sanitize'?");
+    await expect(openDevice(backend, { devise: 0 })).rejects.toMatchObject({ code: 'ARGUMENT', parameter: 'devise' });
+  });
+
   it('passes macros on', async () => {
     expect(await run({ VALUE: 42 })).toBe(42);
     expect(await run({ VALUE: '(3 + 4)' })).toBe(7);

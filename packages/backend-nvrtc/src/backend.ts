@@ -2,6 +2,7 @@
 import {
   apiVersion,
   argumentError,
+  assertOptions,
   describe,
   type Backend,
   type Capability,
@@ -26,7 +27,10 @@ export const backend: Backend = {
   packageName: '@heddle/backend-nvrtc',
   probe: probeNvrtc,
   open: (deviceIndex, options) => openNvrtc(deviceIndex, contextOf(options)),
-  openForCompiling: (deviceIndex) => openNvrtc(deviceIndex, 'none'),
+  openForCompiling: (deviceIndex, options) => {
+    contextOf(options);
+    return openNvrtc(deviceIndex, 'none');
+  },
 };
 
 async function probeNvrtc(): Promise<ProbeResult> {
@@ -41,7 +45,10 @@ async function probeNvrtc(): Promise<ProbeResult> {
   }
 }
 
-function contextOf({ context = 'primary' }: NvrtcOpenOptions): ContextKind {
+function contextOf(options: NvrtcOpenOptions): ContextKind {
+  // `device` and `cache` are core's: named here for those who misspelt them.
+  assertOptions('the nvrtc backend', options, ['context', 'device', 'cache']);
+  const { context = 'primary' } = options;
   if (context !== 'primary' && context !== 'own') {
     throw argumentError(`context is 'primary' or 'own', not ${describe(context)}`, { backend: 'nvrtc' });
   }

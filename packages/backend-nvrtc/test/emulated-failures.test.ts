@@ -34,6 +34,13 @@ withEmulator('failures', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('an option that does not exist is refused, with the one that was meant', async () => {
+    const refused = { code: 'ARGUMENT', hint: "Did you mean 'context'?" };
+    await expect(openDevice(backend, { contxt: 'own' })).rejects.toMatchObject(refused);
+    await expect(openCompiler(backend, { contxt: 'own' })).rejects.toMatchObject(refused);
+    await expect(openDevice(backend, { devise: 0 })).rejects.toThrow("Did you mean 'device'?");
+  });
+
   it('without NVRTC names the backend that needs none', async () => {
     process.env['HEDDLE_NVRTC_LIBRARY'] = join(folder, 'libnvrtc.so.13');
     expect(await backend.probe()).toMatchObject({

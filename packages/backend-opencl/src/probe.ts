@@ -1,5 +1,5 @@
 /** Whether OpenCL can serve here, and if not, what is missing: the loader, a driver behind it, or a device. */
-import { argumentError, isHeddleError, type OpenOptions, type ProbeResult } from '@heddle/core';
+import { assertOptions, isHeddleError, type OpenOptions, type ProbeResult } from '@heddle/core';
 import {
   filterDevices,
   findDevices,
@@ -55,15 +55,9 @@ function unavailable(error: unknown): ProbeResult {
 
 /** The backend's own options among those of `openDevice`. */
 export function filterOf(options: OpenOptions): DeviceFilter {
-  const { platform, type, ...others } = options as DeviceFilter;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) {
-    throw argumentError(`the opencl backend has no option '${unknown}'`, {
-      backend: 'opencl',
-      parameter: unknown,
-      hint: 'Its options are platform and type, besides device and cache.',
-    });
-  }
+  // `device` and `cache` are core's: named here for those who misspelt them.
+  assertOptions('the opencl backend', options, ['platform', 'type', 'device', 'cache']);
+  const { platform, type } = options as DeviceFilter;
   return { ...(platform === undefined ? {} : { platform }), ...(type === undefined ? {} : { type }) };
 }
 

@@ -2,9 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  compileError,
   cudaDialect,
-  HeddleError,
   runCompiler,
   withTemporaryFolder,
   writeHeaders,
@@ -13,24 +11,17 @@ import {
   type CompileRequest,
   type CompilerOutcome,
   type Dialect,
-  type KernelSignature,
   type SourceLanguage,
   type StartProgram,
 } from '@heddle/core';
 import { headerStamps } from '../runtime/build-runtime';
 import { findCompiler, noCompiler, isGcc, type FoundCompiler } from './find-compiler';
-import {
-  byParameters,
-  entryLines,
-  generatedFile,
-  overloadedKernels,
-  refusedNames,
-  withoutRefusedKernels,
-} from './entry-lines';
+import { entryLines, generatedFile, overloadedKernels, withoutRefusedKernels } from './entry-lines';
 import { runtimeFolder } from './package-folder';
 import { withBlockFunctions, type BlockFunctions } from './regions/block-functions';
 import { yieldInPollingLoops } from './polling-loops';
 import { PrecompiledHeader } from './precompiled-header';
+import { refusal } from './refusal';
 import { alignSharedFirst } from './shared-alignment';
 
 /**
@@ -276,55 +267,4 @@ export function usableCompiler(): FoundCompiler {
   const compiler = findCompiler('c++');
   if (!compiler) throw noCompiler('c++');
   return compiler;
-}
-
-/** The error for a source that the compiler did not take. */
-export function refusal(
-  request: CompileRequest,
-  compiler: FoundCompiler,
-  log: string,
-  headersFolder: string,
-): HeddleError {
-  const shown = log.replaceAll(`${headersFolder}/`, '');
-  const missing = missingName(request, shown);
-  if (missing) return missing;
-  return compileError({
-    backend: 'host',
-    compiler: compiler.path.split('/').at(-1) ?? compiler.path,
-    log: shown,
-    source: request.userSource,
-    fileName: request.fileName,
-    texts: request.headers,
-    ...(ofAssembler.test(shown) ? { hint: assemblerHint } : {}),
-  });
-}
-
-// GCC's assembler, clang's, and what either compiler says of operands before one is asked.
-const ofAssembler = /Assembler messages:|<inline asm>|in ['"\u2018]?(?:inline )?asm\b/;
-const assemblerHint =
-  "asm holds the processor's own instructions on the host, not PTX: write C++ for it under #ifdef __HEDDLE_HOST__.";
-
-// An error in the generated lines is one of a name that was asked for: the source itself compiled up to there.
-function missingName(request: CompileRequest, log: string): HeddleError | undefined {
-  const name = refusedNames(request, log)[0];
-  if (name === undefined) return undefined;
-  if (/unable to deduce|incompatible initializer|overloaded function/.test(log)) {
-    const kernel = request.kernels.find((one) => one.name === name);
-    const example = kernel ? byParameters(kernel) : `(void (*)(float*, int))${name}`;
-    return new HeddleError('COMPILE', `${name} names several functions`, {
-      backend: 'host',
-      log,
-      hint: `Ask for the one that is meant by a name expression, such as ${example}.`,
-    });
-  }
-  const candidates = request.kernels.map(spelled);
-  return new HeddleError('COMPILE', `the source has no ${name} that can be compiled`, {
-    backend: 'host',
-    log,
-    hint: candidates.length > 0 ? `Its kernels are ${candidates.join(', ')}.` : 'It has no kernels.',
-  });
-}
-
-function spelled({ name, templateParameters }: KernelSignature): string {
-  return templateParameters.length === 0 ? name : `${name}<${templateParameters.join(', ')}>`;
 }

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { runCompiler, withTemporaryFolder, writeHeaders, type Artifact, type CompileRequest } from '@heddle/core';
 import {
   KernelCompiler,
-  refusal,
   sharedArguments,
   translationUnit,
   usableCompiler,
   type KernelCompilerOptions,
 } from '../compile/kernel-compiler';
+import { refusal } from '../compile/refusal';
 import { sanitizerFlags, type Sanitizer } from './sanitizers';
 
 const flags = [

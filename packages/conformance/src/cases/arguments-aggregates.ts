@@ -193,6 +193,33 @@ KERNEL void k(GLOBAL int* a, GLOBAL int* b, GLOBAL int* c, GLOBAL int* d) {
     },
   },
   {
+    id: 'pointers-in-structs',
+    title: 'structs in device memory point to other memory by its address, structs by value by the buffer',
+    requires: ['device-pointers'],
+    source: {
+      cuda: `
+struct Job { int length; float* data; };
+__global__ void k(const Job* jobs, Job last) {
+  Job job = blockIdx.x < 2 ? jobs[blockIdx.x] : last;
+  for (int i = threadIdx.x; i < job.length; i += blockDim.x) job.data[i] *= 2;
+}
+`,
+    },
+    run: async ({ upload, check }, module) => {
+      const data = await Promise.all([[1, 2, 3], [4], [5, 6]].map((values) => upload(Float32Array.from(values))));
+      const bytes = new DataView(new ArrayBuffer(32));
+      for (const [i, { length, address }] of data.slice(0, 2).entries()) {
+        bytes.setInt32(16 * i, length, true);
+        bytes.setBigUint64(16 * i + 8, address, true);
+      }
+      const jobs = await upload(new Uint8Array(bytes.buffer));
+      module.kernel('k').launch({ grid: 3, block: 2 }, jobs, { length: 2, data: data[2] });
+      for (const [i, expected] of [[2, 4, 6], [8], [10, 12]].entries()) {
+        check.arrayEqual((await data[i]?.read()) ?? [], expected, `what job ${i} points to`);
+      }
+    },
+  },
+  {
     id: 'view-misaligned',
     title: 'a view whose offset the device cannot express is refused',
     source: { portable: 'KERNEL void k(GLOBAL unsigned char* x) { x[0] = 9; }' },

@@ -107,6 +107,19 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
     this.length = range.byteLength / this.#elementBytes;
   }
 
+  /**
+   * Where the memory lies on the device: what a pointer inside of device memory holds, and what a vendor's own libraries
+   * take. It keeps nothing alive, and nobody checks what is done with it: keep the buffer until the device is done.
+   *
+   * @throws HeddleError `UNSUPPORTED` where memory has no addresses: without `device-pointers`, as in OpenCL
+   * @throws HeddleError `ARGUMENT` once the buffer cannot be used any more
+   */
+  get address(): bigint {
+    this.#assertUsable();
+    this.#context.require('device-pointers', 'the address of a buffer');
+    return this[bufferSymbol]().address;
+  }
+
   /** What a launch reads: the word for the memory and what it holds. */
   [bufferSymbol](): DeviceReference {
     // Frameworks wrap what they watch in a Proxy, which reaches everything of a buffer but what is private in it.

@@ -8,7 +8,7 @@ import type { Driver, EntryAttributes, EntryHandle, PreparedLaunch, QueueHandle 
 import { traceLaunch } from '../tracing';
 import type { DeviceContext } from './device-context';
 import { checkGeometry, type LaunchGeometry, type LaunchShape } from './launch-geometry';
-import { LaunchSite } from './launch-site';
+import { launchOptionNames, LaunchSite } from './launch-site';
 import type { OwnedResource } from './ownership';
 import type { Stream } from './stream';
 import { queueOf } from './stream-queue';
@@ -21,7 +21,6 @@ export interface LaunchOptions extends LaunchShape {
   readonly cooperative?: boolean;
 }
 
-const launchOptionNames = ['grid', 'block', 'sharedBytes', 'stream', 'cooperative'] as const;
 const timeOptionNames = [...launchOptionNames, 'count'] as const;
 
 /** @internal What a kernel needs of the module it belongs to. */

@@ -65,7 +65,8 @@ export function checkGeometry(
 function toDim3(name: string, extent: Extent): Dim3 {
   if (typeof extent === 'number') return [positive(name, 'x', extent), 1, 1];
   if (!Array.isArray(extent) || extent.length < 1 || extent.length > 3) {
-    throw argumentError(`${name} must be a number or [x, y, z], not ${describe(extent)}`);
+    const given = Array.isArray(extent) ? `an array of ${extent.length}` : describe(extent);
+    throw argumentError(`${name} must be a number or [x, y, z], not ${given}`);
   }
   const [x, y = 1, z = 1] = extent as readonly [number, number?, number?];
   return [positive(name, 'x', x), positive(name, 'y', y), positive(name, 'z', z)];

@@ -34,9 +34,10 @@ export class LaunchSite {
     return this.#geometry;
   }
 
-  /** True where the driver has been told this very shape, which was checked then. */
+  /** True where the driver has been told this very shape, which was checked then, and nothing else is asked for. */
   has(shape: SiteShape): boolean {
     const last = this.#geometry;
+    for (const name in shape) if (!isLaunchOption(name)) return false;
     return (
       last !== undefined &&
       typeof shape === 'object' &&
@@ -70,6 +71,14 @@ export class LaunchSite {
       }
     }));
   }
+}
+
+/** What a launch takes, beside its arguments. */
+export const launchOptionNames = ['grid', 'block', 'sharedBytes', 'stream', 'cooperative'] as const;
+
+// Spelled out: this runs at every launch, for every option.
+function isLaunchOption(name: string): boolean {
+  return name === 'grid' || name === 'block' || name === 'stream' || name === 'sharedBytes' || name === 'cooperative';
 }
 
 // By index: this runs at every launch, and destructuring an array takes an iterator.

@@ -146,6 +146,12 @@ async function tryBackend(
         hint: `The names are ${firstPartyBackends.join(', ')}; without one the best that is installed serves.`,
       });
     }
+    if (isOnlyOptions(candidate)) {
+      throw argumentError("openDevice takes its options behind the backend's name", {
+        parameter: 'backend',
+        hint: `Without a name: openDevice(undefined, { ${Object.keys(candidate).join(', ')} }).`,
+      });
+    }
     assertBackend(candidate, 'openDevice');
     backend = candidate;
   }
@@ -160,6 +166,14 @@ async function tryBackend(
   if (result.available) return { backend, devices: result.devices };
   refusals.push(`${backend.name}: ${asSentence(result.reason, result.hint)}`);
   return undefined;
+}
+
+// Plain data without a backend's members: options that were given where a backend stands.
+function isOnlyOptions(candidate: object): boolean {
+  const isPlain = Object.getPrototypeOf(candidate) === Object.prototype;
+  return (
+    isPlain && !['name', 'apiVersion', 'probe', 'open', 'backend', 'default'].some((member) => member in candidate)
+  );
 }
 
 /** A reason and what to do about it, in one line. */

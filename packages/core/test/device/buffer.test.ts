@@ -57,6 +57,19 @@ describe('Buffer', () => {
     await empty.write(new Float64Array(0));
   });
 
+  it('tells its address, as long as it can be used', async () => {
+    const buffer = device.zeros('float32', 4);
+    expect(buffer.slice(3).address).toBe(buffer.address + 12n);
+    expect(buffer.as('uint8').address).toBe(buffer.address);
+    const view = buffer.slice(1);
+    buffer.dispose();
+    expect(() => buffer.address).toThrow(expect.objectContaining(argument));
+    expect(() => view.address).toThrow(expect.objectContaining(argument));
+    const { device: other } = await openMemoryDevice({ capabilities: [] });
+    expect(() => other.zeros('float32', 4).address).toThrow(expect.objectContaining({ code: 'UNSUPPORTED' }));
+    await other.dispose();
+  });
+
   it('refuses arrays of another type, with both named', async () => {
     const buffer = device.zeros('float32', 4);
     await expect(buffer.write(Int32Array.of(1))).rejects.toThrow(/float32.*Int32Array/);

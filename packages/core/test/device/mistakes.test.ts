@@ -60,6 +60,15 @@ describe('mistakes of a caller', () => {
     }
   });
 
+  it('names what a launch does not know behind launches of the same shape, too', async () => {
+    const kernel = (await device.compile(source)).kernel('touch');
+    const counters = device.zeros('int32', 1);
+    kernel.launch({ grid: 1, block: 1 }, counters);
+    const options = { grid: 1, block: 1, shared: 64 } as never;
+    expect(() => kernel.launch(options, counters)).toThrow(/a launch of touch has no option 'shared'/);
+    kernel.launch({ grid: 1, block: 1, shared: undefined } as never, counters);
+  });
+
   it('counts launches where it times them, and nowhere else', async () => {
     const kernel = (await device.compile(source)).kernel('touch');
     const options = { grid: 1, block: 1, count: 2 };

@@ -36,6 +36,13 @@ describe('openDevice', () => {
     await device.dispose();
   });
 
+  it('says where options go that were given for a backend', async () => {
+    const opening = openDevice({ device: 0 } as never);
+    await expect(opening).rejects.toMatchObject({ code: 'ARGUMENT' });
+    await expect(opening).rejects.toThrow('openDevice(undefined, { device })');
+    await expect(openDevice({ name: 'half' } as never)).rejects.toThrow('expected a backend plugin');
+  });
+
   it('opens a registered backend by its name', async () => {
     registerBackend(memoryBackend({ name: 'registered' }));
     expect(registeredBackends().has('registered')).toBe(true);
