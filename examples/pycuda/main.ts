@@ -2,5 +2,6 @@
 import './skip-without-cuda';
 
 await import('./listing-1');
+await import('./structures');
 await import('./listing-4');
 await import('./kernel-compilation');

@@ -7,6 +7,7 @@ export { adviseManaged, prefetchManaged, type MemoryAdvice, type MemoryPlace } f
 export { allocateOrdered, freeOrdered } from './memory/ordered-memory';
 export { registerMemory, type RegisteredMemory } from './memory/registered-memory';
 export { openShared, shareMemory } from './memory/shared-handles';
+export { complexHeader } from './module/complex-header';
 export { linkImages } from './module/link-images';
 export { linkObjects, reasonInLog, type LinkCall, type LinkedPart, type ObjectLinker } from './module/link-objects';
 export * from './jit-linker';

@@ -2,8 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
+  argumentError,
   ArtifactCache,
   artifactKey,
+  describe,
   HeddleError,
   parseKernels,
   runCompiler,
@@ -12,13 +14,16 @@ import {
   type ArtifactMetadata,
   type CompileRequest,
 } from '@heddle/core';
+import { complexHeader } from '@heddle/simt-driver';
 import { NvccCompiler } from '../compile/nvcc-compiler';
 import { assertNoShellText } from '../compile/shell-text';
 import { findNvcc } from '../nvcc/find-nvcc';
-import { nvccCommand, type NvccCommand, type NvccOptions } from './nvcc-options';
+import { assertNvccOptions, nvccCommand, type NvccCommand, type NvccOptions } from './nvcc-options';
+
+const targetForms = ['cubin', 'ptx', 'fatbin'] as const;
 
 /** The binary forms that {@link compile} makes. */
-export type CompileTargetForm = 'cubin' | 'ptx' | 'fatbin';
+export type CompileTargetForm = (typeof targetForms)[number];
 
 export interface CompileToOptions extends NvccOptions {
   /** Default `cubin`, or PTX for a device that this nvcc does not know. */
@@ -32,6 +37,11 @@ export interface CompileToOptions extends NvccOptions {
  * @throws HeddleError `COMPILE` with nvcc's log and a numbered excerpt, `UNAVAILABLE` without nvcc
  */
 export async function compile(source: string, options: CompileToOptions = {}): Promise<Uint8Array> {
+  assertNvccOptions('compile', options, 'target');
+  const { target } = options;
+  if (target !== undefined && !targetForms.includes(target)) {
+    throw argumentError(`target is one of ${targetForms.join(', ')}, not ${describe(target)}`, { parameter: 'target' });
+  }
   return (await compileArtifact(source, options)).artifact.bytes;
 }
 
@@ -111,6 +121,7 @@ export async function compileArtifact(source: string, options: ArtifactOptions):
     source: command.text,
     options: request.options,
     includeDirs: request.includeDirs,
+    headers: request.headers,
   });
   const { bytes, metadata } = await cache.getOrCompile(key, async (signal) => {
     const { bytes: compiled, ...facts } = await make(signal);
@@ -138,7 +149,7 @@ function requestOf(source: string, command: NvccCommand, options: ArtifactOption
     options: [...command.options, ...(options.target === undefined ? [] : [`--${options.target}`])],
     defines: {},
     includeDirs: (options.includeDirs ?? []).map((folder) => resolve(folder)),
-    headers: {},
+    headers: complexName.test(text) ? ownComplexHeader : {},
   };
 }
 
@@ -147,6 +158,10 @@ function defineLines({ defines }: NvccCommand): string {
     .map(([name, text]) => `#define ${name} ${text}\n`)
     .join('');
 }
+
+// PyCUDA's complex numbers, where a source has them.
+const complexName = /\bpycuda-complex\.hpp\b/;
+const ownComplexHeader = { 'pycuda-complex.hpp': complexHeader('pycuda') };
 
 const caches = new Map<string, ArtifactCache>();
 

@@ -1,12 +1,12 @@
 /** Modules put together from parts: text that programs make, sources compiled apart, binaries, libraries. */
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { argumentError, describe, type Artifact, type Buffer } from '@heddle/core';
+import { argumentError, describe, fileReadError, type Artifact, type Buffer } from '@heddle/core';
 import { compileArtifact, compilerFor, type CompiledText } from './compile';
 import { currentDevice } from './current-device';
 import { CudaModule } from './cuda-module';
 import type { KernelFunction } from './kernel-function';
-import type { NvccOptions } from './nvcc-options';
+import { assertNvccOptions, type NvccOptions } from './nvcc-options';
 
 /** A function that is made while the program runs. */
 export interface DynamicFunction {
@@ -64,6 +64,7 @@ export class DynamicModule implements Disposable {
    */
   constructor(template = '', options: DynamicOptions = {}) {
     if (typeof template !== 'string') throw argumentError(`the template is text, not ${describe(template)}`);
+    assertNvccOptions('a DynamicModule', options, 'linkOptions');
     this.#template = template;
     this.#options = options;
   }
@@ -108,7 +109,7 @@ export class DynamicModule implements Disposable {
     this.#assertOpen();
     if (input === undefined)
       throw argumentError(`what '${path}' is cannot be told by its ending: say it`, { parameter: 'input' });
-    this.#parts.push({ kind: 'binary', read: async () => binaryPart(await readFile(path), input) });
+    this.#parts.push({ kind: 'binary', read: async () => binaryPart(await readPart(path), input) });
     return this;
   }
 
@@ -128,6 +129,7 @@ export class DynamicModule implements Disposable {
    */
   async compile(options: DynamicOptions = {}): Promise<this> {
     this.#assertOpen();
+    assertNvccOptions('compile', options, 'linkOptions');
     if (this.#parts.length + this.#libraries.length > 0) return this.link(options);
     this.#module = await CudaModule.load(
       currentDevice(),
@@ -139,6 +141,7 @@ export class DynamicModule implements Disposable {
   /** Compiles every part, links them and loads the result. @throws HeddleError `COMPILE` with the log */
   async link(options: DynamicOptions = {}): Promise<this> {
     this.#assertOpen();
+    assertNvccOptions('link', options, 'linkOptions');
     const given = { ...this.#options, ...options };
     const device = currentDevice();
     const own: readonly Part[] = this.source === '' ? [] : [{ kind: 'source', source: this.source, options: [] }];
@@ -218,6 +221,14 @@ export function DynamicSourceModule(source: string, options: DynamicOptions = {}
 
 /** What {@link DynamicSourceModule} gives. */
 export type DynamicSourceModule = DynamicModule;
+
+async function readPart(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw fileReadError(path, error, { parameter: 'path' });
+  }
+}
 
 function binaryPart(bytes: Uint8Array, format: LinkInput): Artifact {
   if (!ArrayBuffer.isView(bytes)) throw argumentError(`a binary is a Uint8Array, not ${describe(bytes)}`);

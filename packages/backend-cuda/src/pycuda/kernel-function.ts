@@ -1,6 +1,7 @@
 /** A kernel as PyCUDA has it: called like a function, prepared or not, with its attributes. */
 import {
   argumentError,
+  assertOptions,
   isHeddleError,
   type Device,
   type Extent,
@@ -88,6 +89,7 @@ export class KernelFunction<Arguments extends readonly unknown[] = readonly unkn
    * @returns this function
    */
   prepare(types: ArgumentTypes, options: PrepareOptions = {}): this {
+    assertOptions(`prepare of ${this.name}`, options, ['block', 'shared']);
     const signature = parseArgumentTypes(types);
     if (this.#kernel) assertSameTypes(signature, this.#kernel.signature);
     else this.#kernel = this.#origin.module.kernel(this.#origin.name, { signature });
@@ -208,7 +210,11 @@ export class KernelFunction<Arguments extends readonly unknown[] = readonly unkn
   #enqueue(options: CallOptions, args: readonly unknown[]): void {
     const kernel = this.#kernelInUse();
     const complete = { ...this.#defaults, ...options };
-    kernel.launch(launchOptions(complete, this.name), ...(this.#withTextures(kernel, args) as LooseArgument[]));
+    try {
+      kernel.launch(launchOptions(complete, this.name), ...(this.#withTextures(kernel, args) as LooseArgument[]));
+    } catch (error) {
+      throw withHostArrayHint(error, kernel.name, args);
+    }
     if (complete.block !== undefined) this.#defaults = { ...this.#defaults, block: complete.block };
   }
 
@@ -254,6 +260,17 @@ export class KernelFunction<Arguments extends readonly unknown[] = readonly unkn
       hint: "Say it first: kernel.prepare('PPi').",
     });
   }
+}
+
+// Core tells whoever passes a typed array for a pointer to upload it; here there is a shorter way.
+function withHostArrayHint(error: unknown, kernel: string, args: readonly unknown[]): unknown {
+  if (!isHeddleError(error, 'ARGUMENT') || !error.message.includes('which device.upload')) return error;
+  if (!args.some((arg) => ArrayBuffer.isView(arg))) return error;
+  return argumentError(error.message.replace(/; it takes a buffer, which .*/, ''), {
+    kernel,
+    hint: `Wrap it, and await the call: await ${kernel}(In(array), Out(array), InOut(array), { block }).`,
+    cause: error,
+  });
 }
 
 // Of a kernel in a header, or in a binary that was linked, the source says nothing: `prepare` does.

@@ -2,7 +2,7 @@
  * Memory of the current device. What copies between host and device is a promise; what stays on the device, and what
  * fills it, only enqueues.
  */
-import { argumentError, describe, type Buffer, type Stream, type TypedArray } from '@heddle/core';
+import { argumentError, bufferSymbol, describe, type Buffer, type Stream, type TypedArray } from '@heddle/core';
 import { currentDevice } from './current-device';
 
 /** Device memory: raw bytes, which every pointer parameter takes. `dispose()` frees it; `slice()` is pointer arithmetic. */
@@ -25,7 +25,7 @@ export async function toDevice(array: TypedArray): Promise<DeviceAllocation> {
 
 /** Copies an array to the device. Resolves when the array may change again. */
 export async function memcpyHtod(destination: Buffer, source: TypedArray): Promise<void> {
-  await destination.write(source);
+  await memory('memcpyHtod', destination).write(source);
 }
 
 /** The same in the order of a stream. */
@@ -34,12 +34,12 @@ export async function memcpyHtodAsync(
   source: TypedArray,
   stream?: StreamOrDefault,
 ): Promise<void> {
-  await destination.write(source, on(stream));
+  await memory('memcpyHtodAsync', destination).write(source, on(stream));
 }
 
 /** Fills an array from the device. Resolves when the array holds the bytes. */
 export async function memcpyDtoh(destination: TypedArray, source: Buffer): Promise<void> {
-  await source.readInto(destination);
+  await memory('memcpyDtoh', source).readInto(destination);
 }
 
 /** The same in the order of a stream. */
@@ -48,11 +48,15 @@ export async function memcpyDtohAsync(
   source: Buffer,
   stream?: StreamOrDefault,
 ): Promise<void> {
-  await source.readInto(destination, on(stream));
+  await memory('memcpyDtohAsync', source).readInto(destination, on(stream));
 }
 
 /** Enqueues a copy on the device. @param byteLength - default: all of the source */
-export function memcpyDtod(destination: Buffer, source: Buffer, byteLength = source.byteLength): void {
+export function memcpyDtod(
+  destination: Buffer,
+  source: Buffer,
+  byteLength = memory('memcpyDtod', source).byteLength,
+): void {
   memcpyDtodAsync(destination, source, byteLength);
 }
 
@@ -60,10 +64,11 @@ export function memcpyDtod(destination: Buffer, source: Buffer, byteLength = sou
 export function memcpyDtodAsync(
   destination: Buffer,
   source: Buffer,
-  byteLength = source.byteLength,
+  byteLength = memory('memcpyDtod', source).byteLength,
   stream?: StreamOrDefault,
 ): void {
-  destination.as('uint8').copyFrom(source.as('uint8').slice(0, byteLength), on(stream));
+  const from = memory('memcpyDtod', source).as('uint8').slice(0, byteLength);
+  memory('memcpyDtod', destination).as('uint8').copyFrom(from, on(stream));
 }
 
 /** Enqueues setting `count` bytes. */
@@ -83,7 +88,18 @@ export function memsetD32(destination: Buffer, value: number, count: number, str
 
 function fill(destination: Buffer, pattern: TypedArray, count: number, stream: StreamOrDefault): void {
   const length = count * pattern.byteLength;
-  destination.as('uint8').fillPattern(pattern, { length, ...on(stream) });
+  memory('memset', destination)
+    .as('uint8')
+    .fillPattern(pattern, { length, ...on(stream) });
+}
+
+// By the registered symbol, which buffers of every copy of core have.
+function memory<M extends Buffer>(operation: string, value: M): M {
+  if (typeof value === 'object' && (value as M | null) !== null && bufferSymbol in value && 'readInto' in value)
+    return value;
+  throw argumentError(`${operation} takes memory of the device, not ${describe(value)}`, {
+    hint: 'The destination comes first: memcpyHtod(memory, array), memcpyDtoh(array, memory), memcpyDtod(memory, memory).',
+  });
 }
 
 function checked(value: number, bits: number): number {

@@ -1,5 +1,5 @@
 /** What PyCUDA's compiler takes, and what nvcc is told for it. */
-import { argumentError, describe } from '@heddle/core';
+import { argumentError, assertOptions, describe } from '@heddle/core';
 import { deviceIfOpen } from './current-device';
 
 /** How a source is compiled, by PyCUDA's names in camelCase. */
@@ -20,6 +20,16 @@ export interface NvccOptions {
   readonly cacheDir?: string | false;
   /** Folders for `#include`. */
   readonly includeDirs?: readonly string[];
+}
+
+const nvccOptionNames = ['nvcc', 'options', 'keep', 'noExternC', 'arch', 'code', 'cacheDir', 'includeDirs'] as const;
+
+/**
+ * @param more - options that only this function takes
+ * @throws HeddleError `ARGUMENT` for an option that does not exist
+ */
+export function assertNvccOptions(operation: string, given: unknown, ...more: readonly string[]): void {
+  assertOptions(operation, given, [...nvccOptionNames, ...more]);
 }
 
 /** A source and options as the compiler takes them. */

@@ -3,7 +3,7 @@ import type { KernelTable } from '@heddle/core';
 import { compileArtifact } from './compile';
 import { currentDevice } from './current-device';
 import { CudaModule } from './cuda-module';
-import type { NvccOptions } from './nvcc-options';
+import { assertNvccOptions, type NvccOptions } from './nvcc-options';
 
 /** What {@link SourceModule} gives. */
 export type SourceModule<Source extends string = string> = CudaModule<KernelTable<Source>>;
@@ -23,6 +23,7 @@ export function SourceModule<const Source extends string>(
 }
 
 async function compileAndLoad(source: string, options: NvccOptions): Promise<CudaModule> {
+  assertNvccOptions('SourceModule', options);
   const device = currentDevice();
   return CudaModule.load(device, await compileArtifact(source, options));
 }

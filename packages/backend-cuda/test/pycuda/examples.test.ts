@@ -23,6 +23,10 @@ withNvcc('examples/pycuda', () => {
     for (let i = 0; i < 16; i++) expect(printed[i]).toBeCloseTo(2 * (printed[i + 16] ?? 0), 5);
   });
 
+  it('doubles what structs in device memory point to', () => {
+    expect(run('structures.ts')).toContain('doubled second only Float32Array(3) [ 2, 4, 6 ] Float32Array(2) [ 0, 16 ]');
+  });
+
   it('generates the code of listing 4', () => {
     expect(run('listing-4.ts')).toBe('384 sums by 4 unrolled additions each are right\n');
   });

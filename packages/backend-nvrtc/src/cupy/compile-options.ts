@@ -1,5 +1,5 @@
 /** What CuPy's raw kernels and modules are told about compiling. */
-import { argumentError, describe } from '@heddle/core';
+import { argumentError, assertOptions, describe } from '@heddle/core';
 
 /** What compiles: NVRTC in this process, or nvcc through `@heddle/backend-cuda`. */
 export type CompilerBackend = 'nvrtc' | 'nvcc';
@@ -18,8 +18,16 @@ export interface RawOptions {
   readonly enableCooperativeGroups?: boolean;
 }
 
-/** @throws HeddleError `ARGUMENT` for what cannot be right */
-export function checkRawOptions({ options = [], backend = 'nvrtc' }: RawOptions): void {
+const rawOptionNames = ['options', 'backend', 'translateCucomplex', 'enableCooperativeGroups'] as const;
+
+/**
+ * @param operation - what takes the options
+ * @param more - options that only this operation takes
+ * @throws HeddleError `ARGUMENT` for what cannot be right, and for an option that does not exist
+ */
+export function checkRawOptions(operation: string, given: RawOptions, ...more: readonly string[]): void {
+  assertOptions(operation, given, [...rawOptionNames, ...more]);
+  const { options = [], backend = 'nvrtc' } = given;
   if (!Array.isArray(options)) throw argumentError(`options is an array of strings, not ${describe(options)}`);
   if (backend !== 'nvrtc' && backend !== 'nvcc') {
     throw argumentError(`backend is 'nvrtc' or 'nvcc', not ${describe(backend)}`, { parameter: 'backend' });

@@ -1,5 +1,5 @@
 /** Compiles right away, with a say in where the compiled code is kept. */
-import type { RawOptions } from './compile-options';
+import { checkRawOptions, type RawOptions } from './compile-options';
 import { RawModule, type RawModuleOptions } from './raw-module';
 
 export interface CompileWithCacheOptions extends RawOptions {
@@ -17,8 +17,10 @@ export interface CompileWithCacheOptions extends RawOptions {
 export async function compileWithCache<const Source extends string>(
   source: Source,
   fileName: string,
-  { dirname, ...options }: CompileWithCacheOptions = {},
+  given: CompileWithCacheOptions = {},
 ): Promise<RawModule<Source>> {
+  checkRawOptions('compileWithCache', given, 'dirname', 'nameExpressions');
+  const { dirname, ...options } = given;
   const raw: RawModuleOptions<Source> & { fileName: string; cacheDir?: string } = {
     ...options,
     code: source,

@@ -4,12 +4,14 @@ import { extname } from 'node:path';
 import {
   argumentError,
   ArtifactCache,
+  fileReadError,
   loadBackend,
   openDevice,
   type CompileOptions,
   type Device,
   type Module,
 } from '@heddle/core';
+import { complexHeader } from '@heddle/simt-driver';
 import { backend as nvrtc } from '../backend';
 import type { CompilerBackend, RawOptions } from './compile-options';
 import { cuComplexHeader } from './cu-complex-header';
@@ -24,6 +26,9 @@ export interface RawCode extends RawOptions {
   readonly cacheDir?: string | undefined;
 }
 
+const complexName = /\bcupy\/complex\.cuh\b/;
+const ownComplexHeader = { 'cupy/complex.cuh': complexHeader() };
+
 const binaryFormats: Readonly<Record<string, string>> = { '.cubin': 'cubin', '.ptx': 'ptx', '.fatbin': 'fatbin' };
 
 /** @throws HeddleError `COMPILE` with the log, `ARGUMENT` for a binary of another architecture */
@@ -31,15 +36,15 @@ export async function compileRaw(device: Device, raw: RawCode): Promise<Module> 
   const { code, path } = raw;
   if (path !== undefined) {
     const format = binaryFormats[extname(path).toLowerCase()];
-    if (format !== undefined) return device.load({ format, bytes: new Uint8Array(await readFile(path)) });
+    if (format !== undefined) return device.load({ format, bytes: new Uint8Array(await readPath(path)) });
   }
-  const source = code ?? (await readFile(path ?? '', 'utf8'));
+  const source = code ?? (await readPath(path ?? '')).toString();
   const { options = [], backend = 'nvrtc', nameExpressions = [], translateCucomplex = false, fileName, cacheDir } = raw;
   const request: CompileOptions = {
     language: 'cuda',
     options,
     names: nameExpressions,
-    ...(translateCucomplex ? { headers: cuComplexHeader } : {}),
+    headers: { ...(translateCucomplex ? cuComplexHeader : {}), ...(complexName.test(source) ? ownComplexHeader : {}) },
     ...(fileName === undefined ? {} : { fileName }),
   };
   if (backend === 'nvrtc' && cacheDir === undefined) return device.compile<string>(source, request);
@@ -49,6 +54,14 @@ export async function compileRaw(device: Device, raw: RawCode): Promise<Module> 
     return await device.load(compiled.artifact, { source, language: 'cuda' });
   } finally {
     compiled.dispose();
+  }
+}
+
+async function readPath(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw fileReadError(path, error, { parameter: 'path' });
   }
 }
 

@@ -1,7 +1,9 @@
 /** A kernel as CuPy has it: called with a grid, a block and its arguments. */
 import {
   argumentError,
+  assertOptions,
   describe,
+  isHeddleError,
   type Device,
   type EntryAttributes,
   type Extent,
@@ -11,6 +13,7 @@ import {
   type KernelNamed,
   type KernelTable,
   type LooseArgument,
+  type Module,
   type Stream,
 } from '@heddle/core';
 import {
@@ -20,7 +23,7 @@ import {
   readKernelAttribute,
   writeKernelAttribute,
 } from '@heddle/simt-driver/cuda';
-import type { RawOptions } from './compile-options';
+import { checkRawOptions, type RawOptions } from './compile-options';
 import { currentDevice, getDevice } from './current-device';
 import { RawModule, type LogStream } from './raw-module';
 
@@ -79,6 +82,7 @@ export class RawKernel<
     super();
     if (typeof code !== 'string') throw argumentError(`the code is text, not ${describe(code)}`);
     if (typeof name !== 'string' || name === '') throw argumentError(`a kernel has a name, not ${describe(name)}`);
+    checkRawOptions('a RawKernel', options);
     const nameExpressions = name.includes('<') ? [name] : [];
     this.#module = new RawModule({ ...options, code: code, nameExpressions });
     Object.defineProperty(this, 'name', { value: name, configurable: true });
@@ -170,6 +174,10 @@ export class RawKernel<
   }
 
   set maxDynamicSharedSizeBytes(bytes: number) {
+    for (const device of this.#kernels.keys()) {
+      const max = device.properties.limits.sharedBytesOptIn - this.sharedSizeBytes;
+      assertSetting('maxDynamicSharedSizeBytes', bytes, 0, max);
+    }
     this.#set(maxDynamic, bytes);
   }
 
@@ -179,6 +187,7 @@ export class RawKernel<
   }
 
   set preferredSharedMemoryCarveout(percent: number) {
+    assertSetting('preferredSharedMemoryCarveout', percent, -1, 100);
     this.#set(carveout, percent);
   }
 
@@ -213,6 +222,7 @@ export class RawKernel<
         kernel: this.name,
       });
     }
+    assertOptions(`a call of ${this.name}`, options, ['sharedMem', 'stream']);
     const device = currentDevice() ?? (await getDevice());
     if (!this.#module.loadedOn(device)) await this.#module.moduleOn(device);
     const { sharedMem, stream } = options;
@@ -233,11 +243,25 @@ export class RawKernel<
     if (!kernel) {
       const module = this.#module.loadedOn(device);
       if (!module) throw this.#notCompiled();
-      kernel = module.kernel(this.name, this.#functionOptions);
+      kernel = this.#kernelOf(module);
       for (const [attribute, value] of this.#settings) writeKernelAttribute(kernel, attribute, value);
       this.#kernels.set(device, kernel);
     }
     return kernel;
+  }
+
+  // Core says how device.compile is asked for a template; a RawModule is asked otherwise.
+  #kernelOf(module: Module): Kernel {
+    try {
+      return module.kernel(this.name, this.#functionOptions);
+    } catch (error) {
+      if (!isHeddleError(error, 'ARGUMENT') || error.hint?.includes('device.compile') !== true) throw error;
+      throw argumentError(error.message.split('\n', 1)[0] ?? '', {
+        kernel: this.name,
+        hint: `Name it where the module is made: new RawModule({ code, nameExpressions: ['${this.name}'] }).`,
+        cause: error,
+      });
+    }
   }
 
   get #compiled(): Kernel {
@@ -273,4 +297,11 @@ export class RawKernel<
       hint: 'Await its compile() first: compiling takes time, and an attribute cannot wait.',
     });
   }
+}
+
+function assertSetting(name: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  throw argumentError(`${name} is a whole number from ${least} to ${most} here, not ${describe(value)}`, {
+    parameter: name,
+  });
 }

@@ -21,6 +21,9 @@ export interface RawModuleOptions<Source extends string = string> extends RawOpt
   readonly nameExpressions?: readonly string[];
 }
 
+// What compileWithCache says besides.
+const placeNames = ['fileName', 'cacheDir'] as const;
+
 /** Where the compiler's output goes: `process.stdout`, say. */
 export interface LogStream {
   write(text: string): unknown;
@@ -36,8 +39,8 @@ export class RawModule<Source extends string = string> {
     if (typeof options !== 'object' || options === null) {
       throw argumentError(`a RawModule takes { code } or { path }, not ${describe(options)}`);
     }
+    checkRawOptions('a RawModule', options, 'code', 'path', 'nameExpressions', ...placeNames);
     checkCode(options);
-    checkRawOptions(options);
     this.#raw = { ...options };
   }
 

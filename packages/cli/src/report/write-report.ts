@@ -1,7 +1,7 @@
 /** Reads results, writes their page. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { argumentError } from '@heddle/core';
+import { argumentError, fileWriteError } from '@heddle/core';
 import { pageDataOfFile } from './page-data-of-file';
 import { pageHtml } from './page-html';
 import { pageProgram } from './page-program';
@@ -33,10 +33,7 @@ export async function writeReport(results: string, output?: string): Promise<Wri
   try {
     await writeFile(path, page);
   } catch (error) {
-    throw argumentError(`${path} cannot be written: ${(error as Error).message}`, {
-      parameter: 'output',
-      cause: error,
-    });
+    throw fileWriteError(path, error, { parameter: 'output', hint: 'Free some space and make it again.' });
   }
   return { path, configurations: data.count, byteLength: Buffer.byteLength(page), warnings: data.warnings };
 }

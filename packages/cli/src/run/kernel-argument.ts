@@ -6,7 +6,18 @@
  * - `float32@x.bin`: the contents of a file, as they are
  */
 import { readFile } from 'node:fs/promises';
-import { argumentError, dtypeInfo, dtypes, isDType, scalarProblem, scalarStores, type DType } from '@heddle/core';
+import {
+  argumentError,
+  didYouMean,
+  dtypeInfo,
+  dtypes,
+  fileReadError,
+  isDType,
+  nearestNames,
+  scalarProblem,
+  scalarStores,
+  type DType,
+} from '@heddle/core';
 
 export type KernelArgument = number | bigint | boolean | ArrayArgument;
 
@@ -54,7 +65,7 @@ function dtypeNamed(name: string, text: string): DType {
   if (isDType(name)) return name;
   throw argumentError(`'${name}' in ${text} is no dtype`, {
     parameter: 'arg',
-    hint: `Dtypes are ${dtypes.join(', ')}.`,
+    hint: didYouMean(nearestNames(name, dtypes), `Dtypes are ${dtypes.join(', ')}.`),
   });
 }
 
@@ -105,7 +116,7 @@ async function arrayFromFile(dtype: DType, path: string): Promise<ArrayArgument>
   try {
     bytes = await readFile(path);
   } catch (error) {
-    throw argumentError(`${path} cannot be read: ${(error as Error).message}`, { parameter: 'arg', cause: error });
+    throw fileReadError(path, error, { parameter: 'arg' });
   }
   const { byteLength } = dtypeInfo(dtype);
   if (bytes.byteLength === 0 || bytes.byteLength % byteLength !== 0) {

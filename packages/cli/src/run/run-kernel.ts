@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import {
   argumentError,
   dtypeInfo,
+  fileReadError,
   numbersFromBfloat16,
   numbersFromFloat16,
   openDevice,
@@ -75,7 +76,7 @@ async function readSource(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw argumentError(`${file} cannot be read: ${(error as Error).message}`, { parameter: 'file', cause: error });
+    throw fileReadError(file, error, { parameter: 'file' });
   }
 }
 

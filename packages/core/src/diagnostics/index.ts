@@ -3,4 +3,4 @@ export { describe } from './describe';
 export { assertOptions, assertOptionsObject, notOptions } from './given-options';
 export { didYouMean, nearestNames } from './nearest-names';
 export { firstDiagnostic, parseDiagnostics, type Diagnostic } from './diagnostics';
-export { fileWriteError } from './file-write-error';
+export { fileReadError, fileWriteError } from './file-errors';

@@ -13,7 +13,7 @@ import { TypeReader } from './type-reader';
 import type { Token } from './tokenizer';
 
 /** Namespaces whose integer types are C's, and whose `complex` is a complex number. */
-const standardNamespaces = new Set(['', 'std', 'cuda::std', 'hip::std', 'thrust', 'sycl', 'nvcuda']);
+const standardNamespaces = new Set(['', 'std', 'cuda::std', 'hip::std', 'thrust', 'pycuda', 'sycl', 'nvcuda']);
 
 /** How deep definitions may refer to one another before they count as endless. */
 const maximumDepth = 40;

@@ -28,6 +28,7 @@ describe('parameter types', () => {
     ['cuDoubleComplex z', 'z: complex128'],
     ['complex<float> z', 'z: complex64'],
     ['thrust::complex<double> z', 'z: complex128'],
+    ['pycuda::complex<float> z', 'z: complex64'],
     ['cuda::std::complex<float>* z', 'z: complex64*'],
     ['float* x', 'x: float32*'],
     ['float *x', 'x: float32*'],

@@ -76,6 +76,7 @@ export class NamedElementwiseKernel {
     operation: string,
     options: ElementwiseKernelOptions = {},
   ) {
+    refuseName(options);
     assertOptions('an elementwise kernel', options, kernelOptionNames);
     this.#device = device;
     this.#inputs = parseParameters(inputs, 'input');
@@ -87,8 +88,12 @@ export class NamedElementwiseKernel {
     if (typeof operation !== 'string') throw argumentError(`an operation is a string, not ${describe(operation)}`);
     const names = [...this.#inputs, ...this.#outputs].map(({ name }) => name);
     const twice = names.find((name, k) => names.indexOf(name) !== k);
-    if (twice !== undefined)
-      throw argumentError(`${this.name}: two parameters are called '${twice}'`, { parameter: twice });
+    if (twice !== undefined) {
+      throw argumentError(`${this.name}: two parameters are called '${twice}'`, {
+        parameter: twice,
+        hint: 'What is written has a name of its own; to write in place, give one array for both.',
+      });
+    }
     if (this.#outputs.length === 0) throw argumentError(`${this.name}: a kernel without outputs does nothing`);
   }
 
@@ -250,7 +255,9 @@ export class NamedElementwiseKernel {
       return checkShape(size);
     }
     if (walked.length === 0) {
-      throw argumentError(`${this.name}: no array tells how many elements there are`, { hint: 'Use withSize(n).' });
+      throw argumentError(`${this.name}: no array tells how many elements there are`, {
+        hint: `Say it: ${this.name}.withSize(n)(...).`,
+      });
     }
     return broadcastShapes(
       this.name,
@@ -294,4 +301,13 @@ export class NamedElementwiseKernel {
   #wrong(parameter: string, what: string): Error {
     return argumentError(`${this.name}: ${parameter} ${what}`, { kernel: this.name, parameter });
   }
+}
+
+// CuPy takes a kernel's name as its fourth argument.
+function refuseName(options: unknown): void {
+  if (typeof options !== 'string') return;
+  throw argumentError(`an elementwise kernel: options are an object, not ${describe(options)}`, {
+    parameter: 'options',
+    hint: `A name is one of them: { name: ${describe(options)} }.`,
+  });
 }

@@ -1,5 +1,5 @@
 /** Parameters as CuPy writes them: `'T x, raw T y, int32 n'`. */
-import { argumentError, dtypes, isDType, type DType } from '@heddle/core';
+import { argumentError, didYouMean, dtypes, isDType, nearestNames, type DType } from '@heddle/core';
 
 export interface KernelParameter {
   readonly name: string;
@@ -29,7 +29,9 @@ function parseParameter(text: string, role: string): KernelParameter {
   const [, raw, type = '', name = ''] = match ?? [];
   if (!match || !/^[A-Za-z_]\w*$/.test(name)) {
     throw argumentError(`the ${role} parameter '${text}' is none`, {
-      hint: "Write '<dtype> <name>' or 'raw <dtype> <name>'.",
+      hint: text.includes('*')
+        ? 'With pointers a kernel takes two texts, and its name by option: (arguments, operation, { name }).'
+        : "Write '<dtype> <name>' or 'raw <dtype> <name>'.",
     });
   }
   if (reserved.has(name) || name.startsWith('heddle_')) {
@@ -46,6 +48,9 @@ function parseType(type: string, name: string): KernelParameter['type'] {
   if (isDType(dtype)) return dtype;
   throw argumentError(`'${type}' of parameter '${name}' is no dtype`, {
     parameter: name,
-    hint: `The dtypes are ${dtypes.join(', ')}; one letter stands for the dtype of the argument.`,
+    hint: didYouMean(
+      nearestNames(type, dtypes),
+      `The dtypes are ${dtypes.join(', ')}; one letter stands for the dtype of the argument.`,
+    ),
   });
 }

@@ -1,7 +1,6 @@
 /** Bytes that are read by ranges: a file, which may be larger than memory, or bytes at hand. */
 import { open, type FileHandle } from 'node:fs/promises';
-import { argumentError, describe, HeddleError } from '@heddle/core';
-import { reasonOf } from './reason';
+import { argumentError, describe, fileReadError, HeddleError, isHeddleError } from '@heddle/core';
 
 /** What users give to load from: a path or bytes. */
 export type FileSource = string | URL | Uint8Array | ArrayBuffer;
@@ -88,10 +87,7 @@ class FileBytes implements ByteSource {
       return new FileBytes(file, name, stat.size);
     } catch (cause) {
       await file?.close();
-      throw argumentError(`${name} cannot be read: ${reasonOf(cause)}`, {
-        parameter: 'source',
-        cause,
-      });
+      throw isHeddleError(cause) ? cause : fileReadError(name, cause, { parameter: 'source' });
     }
   }
 

@@ -1,5 +1,5 @@
 /** Reductions that users write: CuPy's form and PyCUDA's. */
-import { argumentError, isDType, type DType } from '@heddle/core';
+import { argumentError, describe, isDType, type DType } from '@heddle/core';
 import { assertOptions, assertOptionsObject, optionNames } from '../array/assert-options';
 import { contiguous } from '../array/contiguous';
 import type { GpuArray } from '../array/gpu-array';
@@ -91,6 +91,7 @@ export class ReductionKernel {
 
   /** @throws HeddleError `ARGUMENT` for options that cannot be right */
   constructor(options: ReductionKernelOptions | CReductionOptions) {
+    refuseTexts(options);
     assertOptionsObject('a reduction kernel', options);
     const isC = 'mapExpr' in options || 'dtypeOut' in options;
     assertOptions('a reduction kernel', options, isC ? pycudaNames : cupyNames);
@@ -243,3 +244,14 @@ function assertStrings(name: string, options: ReductionKernelOptions): void {
     if (typeof options[field] !== 'string') throw argumentError(`${name}: ${field} is a string`, { parameter: field });
   }
 }
+
+// CuPy and PyCUDA take these by position, where one is easily taken for another.
+function refuseTexts(source: unknown): void {
+  if (typeof source !== 'string') return;
+  throw argumentError(`a reduction kernel is told its parts by name, not by position: ${describe(source)}`, {
+    hint: `Pass { ${cupyParts.join(', ')} } in CuPy's manner, { ${pycudaParts.join(', ')} } in PyCUDA's.`,
+  });
+}
+
+const cupyParts = ['in', 'out', 'map', 'reduce', 'postMap', 'identity', 'name'] as const;
+const pycudaParts = ['dtypeOut', 'neutral', 'reduceExpr', 'mapExpr', 'arguments', 'name'] as const;

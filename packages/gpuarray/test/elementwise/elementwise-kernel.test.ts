@@ -122,6 +122,13 @@ onDevices('elementwise kernels', (test) => {
     expect(() => (kernel as unknown as (x: unknown) => unknown)(x)).toThrow('sums takes 2 inputs (x, y)');
     expect(() => kernel(x, x, ga.ones(4, 'float32'))).toThrow('sums');
     expect(() => ga.elementwiseKernel('T x, T x', 'T z', '')).toThrow("two parameters are called 'x'");
+    expect(() => ga.elementwiseKernel('float32 x', 'float32 x', 'x = x + 1')).toThrow('give one array for both');
+    expect(() => ga.elementwiseKernel('flot32 x', 'T z', 'z = x')).toThrow("Did you mean 'float32'");
+    const named = ga.elementwiseKernel.bind(ga) as (...texts: string[]) => unknown;
+    expect(() => named('T x', 'T z', 'z = x', 'twice')).toThrow('{ name: "twice" }');
+    expect(() => named('float *x', 'x[i] = 1', 'ones')).toThrow('(arguments, operation, { name })');
+    const reduced = ga.reductionKernel.bind(ga) as unknown as (...texts: string[]) => unknown;
+    expect(() => reduced('T x', 'T y', 'x', 'a + b', '0')).toThrow('{ in, out, map, reduce, postMap, identity, name }');
     expect(() => ga.elementwiseKernel('float *x', 'x[i] = 1')(ga.ones(3) as never)).toThrow(
       'x takes float32, not float64',
     );

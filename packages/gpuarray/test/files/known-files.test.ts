@@ -97,7 +97,7 @@ describe.each(testBackends)("NumPy's files on %s", (backend) => {
     ['objects.npy', /pickled Python objects/],
     ['times.npy', /dates/],
     ['stored.npz', /archive/],
-    ['absent.npy', /cannot be read: ENOENT/],
+    ['absent.npy', /cannot be read: there is no such file$/],
   ])('%s is refused with the reason', async (name, reason) => {
     const error = await load(device, fixture(name)).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'ARGUMENT' });

@@ -1,4 +1,4 @@
-/** What went wrong where a file of the user's could not be written. */
+/** What went wrong where a file of the user's could not be read or written. */
 import { HeddleError, type ErrorDetails } from '../errors';
 
 /**
@@ -21,6 +21,30 @@ export function fileWriteError(
   const reason = reasons[code ?? ''] ?? reasonWithoutFile(cause);
   return new HeddleError('ARGUMENT', `${path} cannot be written: ${reason}`, { parameter, ...status, cause });
 }
+
+/**
+ * The error for a file that could not be read.
+ *
+ * @param path - as the user named it
+ * @param cause - the system's error
+ */
+export function fileReadError(
+  path: string,
+  cause: unknown,
+  details: Pick<ErrorDetails, 'parameter' | 'hint'>,
+): HeddleError {
+  const code = codeOf(cause);
+  const reason = readReasons[code ?? ''] ?? reasonWithoutFile(cause);
+  const status = code === undefined ? {} : { status: code };
+  return new HeddleError('ARGUMENT', `${path} cannot be read: ${reason}`, { ...details, ...status, cause });
+}
+
+const readReasons: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder',
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'what should be its folder is a file',
+  EACCES: 'permission denied',
+};
 
 const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
