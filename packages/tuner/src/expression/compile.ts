@@ -53,7 +53,10 @@ export function compileExpression(text: string, options: ExpressionOptions = {})
   const names = [...namesIn(expression.root)];
   const evaluate = (values: Readonly<Record<string, unknown>>): ExpressionValue => {
     try {
-      return interpret(expression.root, expression.syntax, (name) => valueOf(values, name));
+      return interpret(expression.root, expression.syntax, (name) => {
+        if (values[name] === undefined) throw unknownName(what, text, name, Object.keys(values));
+        return valueOf(values, name);
+      });
     } catch (error) {
       throw error instanceof EvaluationFault ? evaluationError(what, text, error, pick(values, names)) : error;
     }
@@ -70,12 +73,15 @@ export function compileExpression(text: string, options: ExpressionOptions = {})
 /** Refuses names that there are not. @throws HeddleError `ARGUMENT` with the nearest name */
 export function checkNames(expression: Expression, known: readonly string[], what: string): void {
   for (const name of namesIn(expression.root)) {
-    if (known.includes(name)) continue;
-    throw argumentError(`The ${what} ${JSON.stringify(expression.text)} reads ${name}, which is not known.`, {
-      parameter: name,
-      hint: suggestion(name, known),
-    });
+    if (!known.includes(name)) throw unknownName(what, expression.text, name, known);
   }
+}
+
+function unknownName(what: string, text: string, name: string, known: readonly string[]): Error {
+  return argumentError(`The ${what} ${JSON.stringify(text)} reads ${name}, which is not known.`, {
+    parameter: name,
+    hint: suggestion(name, known),
+  });
 }
 
 /** The error for an expression that has no value; quotes it and what it was evaluated with. */

@@ -30,7 +30,8 @@ const optionKinds: KindsOf<RunKernelOptions> = {
   ...descriptionKinds,
   ...inputKinds,
   configuration: 'object',
-  device: ['text', 'object'],
+  // A number is refused where it can be said what to write for it.
+  device: ['text', 'object', 'number'],
 };
 
 const required = ['kernel', 'source', 'problemSize', 'arguments', 'configuration'] as const;

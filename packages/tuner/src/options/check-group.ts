@@ -2,6 +2,7 @@
 import { argumentError, describe } from '@heddle/core';
 import { suggestion } from './suggestion';
 import { isObject } from './is-object';
+import { optionHere } from './reference-names';
 
 /** What an option may be; `anything` is looked at where it is used. */
 export type Kind = 'text' | 'number' | 'flag' | 'list' | 'object' | 'function' | 'url' | 'anything';
@@ -42,7 +43,9 @@ function checkEntries(owner: string, prefix: string, kinds: Group, given: Readon
   for (const [name, value] of Object.entries(given)) {
     const wanted = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (wanted === undefined) {
-      const hint = suggestion(name, Object.keys(kinds));
+      const here = optionHere(name);
+      const hint =
+        here === undefined ? suggestion(name, Object.keys(kinds)) : `Kernel Tuner's ${name} is here ${here}.`;
       throw argumentError(`${owner} has no option ${name}`, { parameter: name, hint });
     }
     const allowed = typeof wanted === 'string' ? [wanted] : wanted;

@@ -77,7 +77,8 @@ const runKinds: KindsOf<TuneKernelOptions> = {
   cache: ['text', 'url'],
   simulationMode: 'flag',
   observers: 'list',
-  device: ['text', 'object', 'list'],
+  // A number is refused where it can be said what to write for it.
+  device: ['text', 'object', 'list', 'number'],
   isolation: 'text',
   timeLimits: 'object',
   compileWorkers: 'number',
@@ -137,6 +138,12 @@ export function checkParts(options: KernelDescription & Partial<KernelInputs>): 
 
 /** Devices, in any of their forms. @throws HeddleError as {@link checkOptions} does */
 export function checkDevice(device: unknown): void {
+  if (typeof device === 'number') {
+    throw argumentError(`device is a backend's name or { backend, device }, not ${device}`, {
+      parameter: 'device',
+      hint: `One of several devices: { backend: 'nvrtc', device: ${device} }. Without a backend: HEDDLE_DEVICE=${device}.`,
+    });
+  }
   checkEach('device', device, deviceKinds, 'a text or an object', isTextOrDevice);
 }
 

@@ -1,5 +1,5 @@
 /** What is improved, and which of two records is better. */
-import { argumentError } from '@heddle/core';
+import { argumentError, didYouMean, nearestNames } from '@heddle/core';
 import { suggestion } from '../options/suggestion';
 import { paretoFront } from '../objective/pareto';
 import type { TuningRecord } from './record';
@@ -19,7 +19,7 @@ export function higherIsBetterByName(name: string): boolean | undefined {
 
 /** The objectives of a run, `time` where none is given. */
 export function objectivesOf(
-  options: Pick<TuneKernelOptions, 'objective' | 'objectives' | 'objectiveHigherIsBetter'>,
+  options: Pick<TuneKernelOptions, 'objective' | 'objectives' | 'objectiveHigherIsBetter' | 'metrics'>,
 ): readonly DirectedObjective[] {
   const { objective, objectives, objectiveHigherIsBetter } = options;
   if (objective !== undefined && objectives !== undefined) {
@@ -27,15 +27,22 @@ export function objectivesOf(
   }
   const given = objectives ?? [objective ?? 'time'];
   if (given.length === 0) throw argumentError('objectives is empty', { parameter: 'objectives' });
-  return given.map((each) => directed(typeof each === 'string' ? { name: each } : each, objectiveHigherIsBetter));
+  const known = ['time', ...Object.keys(options.metrics ?? {})];
+  return given.map((each) => {
+    const { name, higherIsBetter = objectiveHigherIsBetter }: Objective =
+      typeof each === 'string' ? { name: each } : each;
+    const direction = higherIsBetter ?? higherIsBetterByName(name);
+    if (direction === undefined) throw unknownDirection(name, known);
+    return { name, higherIsBetter: direction };
+  });
 }
 
-function directed({ name, higherIsBetter }: Objective, otherwise: boolean | undefined): DirectedObjective {
-  const direction = higherIsBetter ?? otherwise ?? higherIsBetterByName(name);
-  if (direction !== undefined) return { name, higherIsBetter: direction };
-  throw argumentError(`whether more or less ${name} is better is not known`, {
+function unknownDirection(name: string, known: readonly string[]): Error {
+  const sayIt = `Say it: { name: '${name}', higherIsBetter: true } for its name.`;
+  const near = known.includes(name) ? [] : nearestNames(name, known);
+  return argumentError(`whether more or less ${name} is better is not known`, {
     parameter: 'objective',
-    hint: `Say it: objective: { name: '${name}', higherIsBetter: true }.`,
+    hint: didYouMean(near, sayIt),
   });
 }
 

@@ -75,11 +75,19 @@ export async function createLauncher(
 
 function functionLauncher(called: PlainFunction, trial: Trial, inputs: DeviceInputs): Promise<Launcher> {
   return bindArguments(called.signature, trial, inputs, 0).then(({ values, arrays }) => {
-    // A function that returns a number returns its own time; one that returns nothing is timed from outside.
+    // A function that returns a fraction returns its own time; one that returns nothing, or a status, is timed from
+    // outside.
+    const { returns, name } = called.signature;
+    const timesItself = returns !== undefined && dtypeInfo(returns).kind === 'float';
     const once = async (): Promise<number> => {
       const started = performance.now();
       const own = await called.call(...values);
-      return own ?? performance.now() - started;
+      if (!timesItself) return performance.now() - started;
+      if (own !== undefined && own > 0) return own;
+      throw argumentError(`${name} returned ${String(own)}, which is no time`, {
+        kernel: name,
+        hint: 'What a function returns as float or double is its time in milliseconds: return that, or nothing.',
+      });
     };
     const time = async (count: number): Promise<readonly number[]> => {
       const times: number[] = [];

@@ -90,6 +90,23 @@ describe('sources', () => {
     expect(results.map(({ time }) => time)).toEqual([2, 3]);
   });
 
+  it('are timed from outside where a function returns a status, and refused where it returns no time', async () => {
+    const request = {
+      ...common(),
+      problemSize: 1,
+      kernel: 'scale',
+      language: 'c',
+      tune: { factor: [2, 3] },
+      arguments: [a, n],
+    } as const;
+    const body = '(float* x, int n) { for (int i = 0; i < n; i++) x[i] *= factor; return 0; }';
+    const { results } = await tuneKernel({ ...request, source: `int scale${body}` });
+    expect(results.every(({ time }) => time > 0)).toBe(true);
+    const timeless = Promise.resolve(tuneKernel({ ...request, source: `float scale${body}` }));
+    await expect(timeless).rejects.toMatchObject({ code: 'ARGUMENT' });
+    await expect(timeless).rejects.toThrow('scale returned 0, which is no time');
+  });
+
   it('use shared and constant memory of the sizes they are given', async () => {
     const { environment } = await tuneKernel({
       ...common(),
