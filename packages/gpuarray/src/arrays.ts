@@ -6,7 +6,7 @@ import { ArrayCreation } from './creation/array-creation';
 import { full } from './creation/ranges';
 import { assertDevice, contextOf, methodsOnOwnStream, type ArrayStream, type OnStream } from './device-context';
 import { isScalar, type Promoted } from './dtype';
-import { evaluate } from './evaluate';
+import { allClose, evaluate, isClose, type CloseOptions } from './evaluate';
 import { load, loadz, type FileSource } from './files';
 import { matmul, type MatmulOptions } from './linear-algebra';
 import { RandomGenerator, type RandomOptions } from './random';
@@ -114,6 +114,16 @@ export class Arrays extends ArrayCreation implements Disposable {
   ): (strings: TemplateStringsArray, ...operands: readonly OperandOf[]) => GpuArray<D> {
     return (strings, ...operands) =>
       this.run(() => evaluate(this.device, strings, operands, out)) as unknown as GpuArray<D>;
+  }
+
+  /** Where elements are equal but for rounding: `|a - b| <= atol + rtol * |b|`, as NumPy has it. */
+  isclose(a: OperandOf, b: OperandOf, options?: CloseOptions): GpuArray<'bool'> {
+    return isClose(this.device, a, b, options);
+  }
+
+  /** Whether all elements are: `await ga.allclose(a, b).item()`. */
+  allclose(a: OperandOf, b: OperandOf, options?: CloseOptions): GpuArray<'bool'> {
+    return allClose(this.device, a, b, options);
   }
 
   // Kernels of one's own -----------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ export { promoteTypes } from './dtype';
 export type { IndexMode, TakeOptions } from './operations/gather';
 export type { Indices } from './operations/indices';
 export { kernelHeader } from './kernels/kernel-header';
+export type { CloseOptions } from './evaluate';
 export type { ElementwiseKernelOptions } from './elementwise/elementwise-kernel';
 export type { ElementwiseKernel, LooseElementwiseKernel, PointerKernel } from './elementwise/kernel-types';
 export type { ParameterError } from './kernels/parameter-types';

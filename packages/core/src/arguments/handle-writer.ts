@@ -16,7 +16,7 @@ export function handleWriter(parameter: Parameter, offset: number, context: Writ
       return `got ${describe(value)}; it takes the texture's ${part}: texture.${part}`;
     }
     const handle = handleOf(value);
-    if (typeof handle !== 'bigint') return `got ${describe(value)}`;
+    if (typeof handle !== 'bigint') return `got ${describe(value)}; it takes what device.createTexture makes`;
     if (handle < 0n || handle > greatestHandle) return `got ${handle}n, which is no 64-bit handle`;
     view.setBigUint64(offset, handle, true);
     return undefined;

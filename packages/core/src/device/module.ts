@@ -229,7 +229,8 @@ export class Module<Table extends KernelTableType = LooseKernelTable> implements
         kernel: name,
         hint:
           (names.length > 0 ? `It has ${names.join(', ')}. ` : '') +
-          'In C++ a function is found where it is extern "C", takes numbers and pointers, and returns a number or nothing.',
+          'A function is found that takes numbers and pointers, returns a number or nothing, and has its plain name: ' +
+          'extern "C" in C++, bind(c) in Fortran.',
         cause: error,
       });
     }

@@ -257,7 +257,11 @@ describe.each(ways)('%s', (_, pack) => {
     ['P p', [[]], 'k: argument 1 (p, P) got an Array; it takes an object with n, in, m, x, or the bytes of one', point],
     ['P p', [new Uint8Array(79)], 'k: argument 1 (p, P) got 79 bytes; it takes 80', point],
     ['U u', [{ a: 1 }], 'k: argument 1 (u, U) got an Object; it takes 4 bytes in a typed array', 'union U { int a; };'],
-    ['cudaTextureObject_t t', [3], 'k: argument 1 (t, cudaTextureObject_t) got 3'],
+    [
+      'cudaTextureObject_t t',
+      [3],
+      'k: argument 1 (t, cudaTextureObject_t) got 3; it takes what device.createTexture makes',
+    ],
     [
       'cudaSurfaceObject_t s',
       [{ surface: 1, [Symbol.for('heddle.texture')]: () => 1n }],

@@ -1,1 +1,2 @@
 export { evaluate } from './evaluate';
+export { allClose, isClose, type CloseOptions } from './is-close';
