@@ -2,11 +2,10 @@
  * The type level and the run time read the same sources the same way: for random signatures, the argument types that
  * `tsc` derives are those that the run-time parser's parameters take.
  */
-import { join } from 'node:path';
 import fc from 'fast-check';
-import ts from 'typescript';
 import type { DType } from '../../src/dtype';
 import { dataModelOf, parseKernels, signatureFor, type Parameter, type SourceLanguage } from '../../src/signature';
+import { complaints } from './complaints';
 
 const platforms = [
   { platform: 'linux', arch: 'x64' },
@@ -254,34 +253,6 @@ type Arguments<Source extends string, Name extends string> = KernelArguments<Ker
 declare function check<Condition extends true>(): void;
 export type Used = [Complex, DeviceArgument, TextureArgument, LooseArgument, TypedDeviceArgument<'bool'>];
 `;
-
-/** What `tsc` finds wrong with a text, as the lines concerned. */
-function complaints(text: string): string[] {
-  const fileName = join(__dirname, 'generated-agreement.ts');
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2022.d.ts'],
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    types: [],
-    skipLibCheck: true,
-  };
-  const host = ts.createCompilerHost(options);
-  const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (name) => name === fileName || fileExists.call(host, name);
-  host.readFile = (name) => (name === fileName ? text : readFile.call(host, name));
-  host.getSourceFile = (name, target) =>
-    name === fileName ? ts.createSourceFile(name, text, target) : getSourceFile.call(host, name, target);
-  const program = ts.createProgram([fileName], options, host);
-  const file = program.getSourceFile(fileName);
-  const lines = text.split('\n');
-  return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map((diagnostic) => {
-    const line = file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0).line ?? 0;
-    return `${ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n')}\n${lines[line]}`;
-  });
-}
 
 function checkLine(one: Case): string {
   return `check<Equal<Arguments<${JSON.stringify(one.source)}, ${JSON.stringify(one.name)}>, ${expectedTuple(one)}>>();`;

@@ -13,16 +13,7 @@ export interface KernelTypeError<Message extends string> {
  * The names that `module.kernel(name)` takes: plain kernels by name, templates by name expression, and any name
  * where the source may have kernels that the compiler cannot see.
  */
-export type KernelName<Table extends KernelTableType> =
-  | KnownName<Table['kernels']>
-  // Not `string` alone, which would swallow the names that an editor offers.
-  | (Table['isOpen'] extends true ? string & Record<never, never> : never);
-
-type KnownName<Kernels> = {
-  [Name in keyof Kernels & string]: Kernels[Name] extends { readonly templates: readonly [] }
-    ? Name
-    : `${Name}<${string}>`;
-}[keyof Kernels & string];
+export type KernelName<Table extends KernelTableType> = Table['names'];
 
 /** The kernel of that name, template arguments put in; loose where the compiler does not know it. */
 export type KernelNamed<Table extends KernelTableType, Name extends string> = string extends Name

@@ -20,14 +20,14 @@ export interface KernelType {
 /** What the type level knows of a source. */
 export interface KernelTableType {
   readonly kernels: object;
-  /** There may be kernels that it does not know. */
-  readonly isOpen: boolean;
+  /** The names that `module.kernel(name)` takes. */
+  readonly names: string;
 }
 
 /** The table of a source of which nothing is known: any name, any arguments. */
 export interface LooseKernelTable {
   readonly kernels: object;
-  readonly isOpen: true;
+  readonly names: AnyName;
 }
 
 /** A kernel that takes any arguments. */
@@ -45,7 +45,20 @@ export type KernelTable<Source extends string> = string extends Source
 
 type TableOf<Text extends string, Kernels> = [Kernels] extends [undefined]
   ? LooseKernelTable
-  : { readonly kernels: Kernels; readonly isOpen: IsOpen<Text> };
+  : {
+      readonly kernels: Kernels;
+      // Without an alias of its own, for which an error of the compiler would show the alias instead of the names.
+      readonly names:
+        | {
+            [Name in keyof Kernels & string]: Kernels[Name] extends { readonly templates: readonly [] }
+              ? Name
+              : `${Name}<${string}>`;
+          }[keyof Kernels & string]
+        | (IsOpen<Text> extends true ? AnyName : never);
+    };
+
+// Not `string` alone, which would swallow the names that an editor offers.
+type AnyName = string & Record<never, never>;
 
 type IsOpen<Text extends string> =
   Text extends `${string}${'#define' | '#if' | '#include "' | 'namespace' | '# '}${string}` ? true : false;
