@@ -22,7 +22,7 @@ const descriptions = {
   'static-shared-memory': 'shared memory whose size the source fixes',
   'dynamic-shared-memory': 'shared memory whose size the launch fixes',
   globals: 'variables of a module (constant memory among them) readable and writable from the host',
-  'device-pointers': 'memory is a plain 64-bit address: any byte offset may be passed to a kernel',
+  'device-pointers': 'memory with plain 64-bit addresses, so that any byte offset may be passed to a kernel',
   'pinned-memory': 'host memory that the device reads and writes at full speed',
   'managed-memory': 'memory that both host and device address',
   'rectangle-copy': 'copies of 2-D and 3-D sub-volumes between pitched memory',
