@@ -1,6 +1,7 @@
 /** Histograms and counts of any numbers, by what NumPy says which bin an element is in. */
 import { bincount, histogram } from '@heddle/gpuarray';
 import fc from 'fast-check';
+import { emptyArray } from '../../src/creation/empty';
 import { parallelTuning, sequentialTuning } from '../../src/reduction/device-tuning';
 import { countBins } from '../../src/sort/count-bins';
 import { onDevices } from '../support/on-devices';
@@ -120,18 +121,20 @@ onDevices('counting', (test) => {
     const { device } = test;
     const sizes = [1, 255, 3000];
     for (const [bins, size] of [1, 10, 600, 5000].flatMap((many) => sizes.map((each) => [many, each] as const))) {
-      const places = Array.from({ length: size }, (_, i) => Math.imul(i, 7919) % (bins + 2));
-      using values = test.ga.array(places, 'int32');
-      const marks = places.map((_, i) => 2 ** (i % 20));
-      using weights = test.ga.array(marks, 'float64');
+      const places = Int32Array.from({ length: size }, (_, i) => Math.imul(i, 7919) % (bins + 2));
+      using values = emptyArray(device, 'int32', [size]);
+      await values.set(places);
+      const marks = Float64Array.from(places, (_, i) => 2 ** (i % 20));
+      using weights = emptyArray(device, 'float64', [size]);
+      await weights.set(marks);
       const counting = { operation: 'counting', key: 'test', values, bins, functions: '', storage: 'int' } as const;
       for (const tuning of [parallelTuning(device), sequentialTuning(3)]) {
         const request = { ...counting, bin: 'x[i] - 1', scalars: [], tuning };
         using counts = countBins(device, request);
         using sums = countBins(device, { ...request, weights });
-        const wanted = places.map((place) => (place > bins ? -1 : place - 1));
+        const wanted = Array.from(places, (place) => (place > bins ? -1 : place - 1));
         expect(Array.from(await counts.get(), Number)).toEqual(counted(wanted, bins));
-        expect(Array.from(await sums.get(), Number)).toEqual(counted(wanted, bins, marks));
+        expect(Array.from(await sums.get(), Number)).toEqual(counted(wanted, bins, [...marks]));
       }
     }
   });
