@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findCompiler } from '../src/compile/find-compiler';
+import { findCompiler, isGcc } from '../src/compile/find-compiler';
 
 describe('findCompiler', () => {
   let folder: string;
@@ -53,5 +53,26 @@ describe('findCompiler', () => {
     rmSync(join(folder, 'c++'));
     symlinkSync(join(folder, 'real-2'), join(folder, 'c++'));
     expect(findCompiler('c++', { PATH: folder })?.fingerprint).not.toBe(before);
+  });
+
+  it('knows GCC by the name of its program, or asks what has another name', () => {
+    const version = (text: string): string => `#!/bin/sh\n[ "$1" = --version ] && echo "${text}"\n`;
+    const gcc = version('g++ (Debian 12.2.0) 12.2.0\nCopyright (C) 2022 Free Software Foundation, Inc.');
+    const cases = [
+      ['x86_64-linux-gnu-g++-12', '#!/bin/sh\nexit 1\n', true],
+      ['clang++-15', gcc, false],
+      ['my-compiler', gcc, true],
+      ['c++', version('Apple clang version 15.0.0'), false],
+      ['silent', '#!/bin/sh\n', false],
+    ] as const;
+    for (const [name, text, expected] of cases) {
+      const found = findCompiler('c++', { PATH: '', HEDDLE_CXX: program(name, text) });
+      expect([name, found && isGcc(found)]).toEqual([name, expected]);
+    }
+    // ccache goes by the name that it is called by.
+    program('ccache', `#!/bin/sh\ncase "$0" in */g++) echo "Free Software Foundation";; esac\n`);
+    symlinkSync(join(folder, 'ccache'), join(folder, 'g++'));
+    const behind = findCompiler('c++', { PATH: folder, HEDDLE_CXX: 'g++' });
+    expect(behind && isGcc(behind)).toBe(true);
   });
 });

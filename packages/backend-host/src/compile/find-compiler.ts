@@ -1,4 +1,5 @@
 /** Finds the machine's compilers without starting any: looking must be free, since every program start looks. */
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { basename, delimiter, isAbsolute } from 'node:path';
 import { HeddleError } from '@heddle/core';
@@ -64,10 +65,24 @@ export function noCompiler(language: CompiledLanguage): HeddleError {
   });
 }
 
-/** Whether it is GCC's, by the file behind its name: only then are GCC's own options known to be understood. */
-export function isGcc({ program }: FoundCompiler): boolean {
-  return /(?:^|-)g(?:cc|\+\+)(?:-[\d.]+)?$/.test(basename(program));
+/**
+ * Whether it is GCC's: only then are GCC's own options known to be understood. The file behind its name says so, without
+ * a start; another name (ccache, a script, a plain `c++`) is asked, once.
+ */
+export function isGcc({ program, path, fingerprint }: FoundCompiler): boolean {
+  const name = basename(program);
+  if (/(?:^|-)g(?:cc|\+\+)(?:-[\d.]+)?$/.test(name)) return true;
+  if (name.includes('clang')) return false;
+  const known = asked.get(fingerprint);
+  if (known !== undefined) return known;
+  // As what it was called: ccache goes by that.
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 });
+  const isOne = /Free Software Foundation/.test(stdout);
+  asked.set(fingerprint, isOne);
+  return isOne;
 }
+
+const asked = new Map<string, boolean>();
 
 /** The absolute path of a program, as a shell would find it. */
 export function findProgram(
