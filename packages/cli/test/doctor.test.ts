@@ -45,6 +45,11 @@ describe('heddle doctor', () => {
       entries: expect.any(Number),
       byteLength: expect.any(Number),
     });
+    const misspelt = { HEDDLE_CACHE_DIR: folder, HEDDLE_CACHE_MAX_BYTES: '1GB', HEDDLE_CACHE: 'of' };
+    const { report: advised } = await examine(misspelt, ['@nobody/backend-abacus']);
+    expect(advised.advice).toContainEqual(
+      "cache: HEDDLE_CACHE_MAX_BYTES is not a number of bytes: '1GB'; HEDDLE_CACHE is 'off' or 'on', not 'of'",
+    );
     const { report: off } = await examine({ HEDDLE_CACHE: 'off' }, ['@nobody/backend-abacus']);
     expect(off.cache).toMatchObject({ enabled: false, reason: expect.any(String) });
   });

@@ -69,5 +69,7 @@ export type CacheReport =
       readonly entries: number;
       readonly byteLength: number;
       readonly maxByteLength: number;
+      /** What in the environment was not understood and is not followed. */
+      readonly complaint?: string;
     }
   | { readonly enabled: false; readonly folder?: string; readonly reason: string };

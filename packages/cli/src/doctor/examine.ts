@@ -36,8 +36,7 @@ async function examineCache(): Promise<CacheReport> {
   const cache = ArtifactCache.fromEnvironment();
   const { state } = cache;
   if (state.enabled) {
-    const { folder, maxByteLength } = state;
-    return { enabled: true, folder, maxByteLength, ...(await cache.usage()) };
+    return { ...state, ...(await cache.usage()) };
   }
   return {
     enabled: false,
@@ -59,6 +58,6 @@ function adviceOnAll(backends: readonly BackendReport[]): string[] {
 }
 
 function adviceOnCache(cache: CacheReport): string[] {
-  if (cache.enabled) return [];
+  if (cache.enabled) return cache.complaint === undefined ? [] : [`cache: ${cache.complaint}`];
   return process.env.HEDDLE_CACHE?.trim().toLowerCase() === 'off' ? [] : [`cache: ${cache.reason}`];
 }

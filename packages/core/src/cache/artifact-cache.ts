@@ -33,7 +33,13 @@ export interface ArtifactCacheOptions {
 
 /** Whether entries are kept on disk, where, and why not. */
 export type CacheState =
-  | { readonly enabled: true; readonly folder: string; readonly maxByteLength: number }
+  | {
+      readonly enabled: true;
+      readonly folder: string;
+      readonly maxByteLength: number;
+      /** What in the environment was not understood and is not followed. */
+      readonly complaint?: string;
+    }
   | { readonly enabled: false; readonly folder: string | undefined; readonly reason: string };
 
 /** What all processes together keep on disk. */
@@ -343,7 +349,9 @@ export class ArtifactCache {
     if (complaint) this.#report.settingIgnored(complaint);
     if (!enabled) return { enabled, folder, reason: 'the cache is switched off (HEDDLE_CACHE=off or enabled: false)' };
     const reason = folder === undefined ? 'there is no home folder; set HEDDLE_CACHE_DIR' : prepareFolder(folder);
-    if (folder !== undefined && reason === undefined) return { enabled, folder, maxByteLength };
+    if (folder !== undefined && reason === undefined) {
+      return { enabled, folder, maxByteLength, ...(complaint === undefined ? {} : { complaint }) };
+    }
     this.#report.disabled(reason ?? '');
     return { enabled: false, folder, reason: reason ?? '' };
   }

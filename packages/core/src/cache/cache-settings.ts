@@ -32,13 +32,18 @@ export function resolveSettings(options: ArtifactCacheOptions): CacheSettings {
   const environment = options.environment ?? process.env;
   const bound = environment['HEDDLE_CACHE_MAX_BYTES']?.trim();
   const boundIsValid = bound === undefined || bound === '' || /^\d{1,15}$/.test(bound);
+  const word = environment['HEDDLE_CACHE']?.trim() ?? '';
+  const complaints = [
+    ...(boundIsValid ? [] : [`HEDDLE_CACHE_MAX_BYTES is not a number of bytes: '${bound}'`]),
+    ...(['', 'on', 'off'].includes(word.toLowerCase()) ? [] : [`HEDDLE_CACHE is 'off' or 'on', not '${word}'`]),
+  ];
   return {
-    enabled: options.enabled ?? environment['HEDDLE_CACHE']?.trim().toLowerCase() !== 'off',
+    enabled: options.enabled ?? word.toLowerCase() !== 'off',
     folder: options.folder === undefined ? folderFrom(environment) : resolve(options.folder),
     maxByteLength: options.maxByteLength ?? (bound && boundIsValid ? Number(bound) : defaultMaxByteLength),
     memoryByteLength: options.memoryByteLength ?? defaultMemoryByteLength,
     lockTimeoutMilliseconds: options.lockTimeoutMilliseconds ?? defaultLockTimeoutMilliseconds,
-    complaint: boundIsValid ? undefined : `HEDDLE_CACHE_MAX_BYTES is not a number of bytes: '${bound}'`,
+    complaint: complaints.length === 0 ? undefined : complaints.join('; '),
   };
 }
 

@@ -284,6 +284,13 @@ describe('where and whether', () => {
     expect(events).toMatchObject([{ action: 'setting-ignored', reason: expect.stringContaining(bound) }]);
   });
 
+  it('an unknown word for HEDDLE_CACHE is reported and not followed', async () => {
+    const cache = new ArtifactCache({ environment: { HEDDLE_CACHE_DIR: temporaryFolder(), HEDDLE_CACHE: 'of' } });
+    const complaint = "HEDDLE_CACHE is 'off' or 'on', not 'of'";
+    const events = await traced(async () => expect(cache.state).toMatchObject({ enabled: true, complaint }));
+    expect(events).toMatchObject([{ action: 'setting-ignored', reason: complaint }]);
+  });
+
   it.each([-1, 1.5, NaN])('a bound of %p is an ARGUMENT error', (maxByteLength) => {
     expect(() => new ArtifactCache({ maxByteLength })).toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
   });
