@@ -1,7 +1,7 @@
 /** Runs one configuration of a kernel once. */
 import { argumentError } from '@heddle/core';
 import { checkOptionsOf, type KindsOf } from '../options';
-import { checkDevice, checkParts } from '../run/check-options';
+import { checkDevice, checkParts, refuseDeviceNumber } from '../run/check-options';
 import {
   descriptionKinds,
   inputKinds,
@@ -30,8 +30,7 @@ const optionKinds: KindsOf<RunKernelOptions> = {
   ...descriptionKinds,
   ...inputKinds,
   configuration: 'object',
-  // A number is refused where it can be said what to write for it.
-  device: ['text', 'object', 'number'],
+  device: ['text', 'object'],
 };
 
 const required = ['kernel', 'source', 'problemSize', 'arguments', 'configuration'] as const;
@@ -45,6 +44,7 @@ const required = ['kernel', 'source', 'problemSize', 'arguments', 'configuration
  * cannot be launched
  */
 export async function runKernel(options: RunKernelOptions): Promise<unknown[]> {
+  refuseDeviceNumber(options);
   checkOptionsOf('runKernel', { ...optionKinds, ...kindsOfRegion(options) }, options, required);
   checkParts(options);
   checkDevice(options.device);

@@ -77,8 +77,7 @@ const runKinds: KindsOf<TuneKernelOptions> = {
   cache: ['text', 'url'],
   simulationMode: 'flag',
   observers: 'list',
-  // A number is refused where it can be said what to write for it.
-  device: ['text', 'object', 'list', 'number'],
+  device: ['text', 'object', 'list'],
   isolation: 'text',
   timeLimits: 'object',
   compileWorkers: 'number',
@@ -110,6 +109,7 @@ const required = ['kernel', 'source', 'problemSize', 'arguments', 'tune'] as con
 
 /** @throws HeddleError `ARGUMENT` for an option that there is not, with the nearest name; for a value of another kind */
 export function checkOptions(options: TuneKernelOptions): void {
+  refuseDeviceNumber(options);
   checkOptionsOf('tuneKernel', { ...runKinds, ...kindsOfRegion(options) }, options, required);
   const { budget, benchmark, cache, timeLimits } = options;
   if (cache !== undefined) pathOf(cache, 'cache');
@@ -136,14 +136,18 @@ export function checkParts(options: KernelDescription & Partial<KernelInputs>): 
   checkNamedMemory(options);
 }
 
+/** A number alone, which names a device for Kernel Tuner, with what to write for it. @throws HeddleError `ARGUMENT` */
+export function refuseDeviceNumber(options: unknown): void {
+  const device = isObject(options) ? options.device : undefined;
+  if (typeof device !== 'number') return;
+  throw argumentError(`device is a backend's name or { backend, device }, not ${device}`, {
+    parameter: 'device',
+    hint: `One of several devices: { backend: 'nvrtc', device: ${device} }. Without a backend: HEDDLE_DEVICE=${device}.`,
+  });
+}
+
 /** Devices, in any of their forms. @throws HeddleError as {@link checkOptions} does */
 export function checkDevice(device: unknown): void {
-  if (typeof device === 'number') {
-    throw argumentError(`device is a backend's name or { backend, device }, not ${device}`, {
-      parameter: 'device',
-      hint: `One of several devices: { backend: 'nvrtc', device: ${device} }. Without a backend: HEDDLE_DEVICE=${device}.`,
-    });
-  }
   checkEach('device', device, deviceKinds, 'a text or an object', isTextOrDevice);
 }
 
