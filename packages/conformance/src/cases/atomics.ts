@@ -100,7 +100,7 @@ KERNEL void k(GLOBAL int* p, GLOBAL unsigned int* u) {
   {
     id: 'int32-add-shared',
     title: 'additions of a block to shared words are all there',
-    requires: ['atomics-int32'],
+    requires: ['atomics-int32', 'static-shared-memory'],
     source: {
       portable: `
 KERNEL void k(GLOBAL int* p, GLOBAL unsigned int* u) {
