@@ -1,15 +1,7 @@
 /** Device memory, typed or raw, whole or a part. */
 import { bufferSymbol, type DeviceArgument, type DeviceReference } from '../arguments/device-reference';
 import { describe } from '../diagnostics/describe';
-import {
-  arrayHolds,
-  arrayTag,
-  dtypeInfo,
-  dtypeOfArray,
-  type ArrayOf,
-  type DType,
-  type TypedArray,
-} from '../dtype/dtype';
+import { dtypeInfo, type ArrayOf, type DType, type TypedArray } from '../dtype/dtype';
 import { HeddleError, argumentError } from '../errors';
 import type { MemoryHandle, MemoryKind, QueueHandle } from '../spi/driver';
 import { traceCopy } from '../tracing';
@@ -17,7 +9,8 @@ import { assertNotAborted, untilAborted } from './abort';
 import type { DeviceContext } from './device-context';
 import type { OwnedResource } from './ownership';
 import { assertOptions } from '../diagnostics';
-import { bytesOf } from './host-bytes';
+import { assertSameElements, checkedStart, clampIndex } from './buffer-elements';
+import { bytesOf, bytesOfElements } from './host-bytes';
 import { copyBetweenDevices, type PeerSide } from './peer-copy';
 import { ViewReference } from './view-reference';
 import type { Stream } from './stream';
@@ -139,7 +132,7 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
    */
   async write(source: TypedArray | DataView | ArrayBuffer, options: TransferOptions = {}): Promise<void> {
     assertOptions('write', options, transferNames);
-    const bytes = this.#bytesOf(source);
+    const bytes = bytesOfElements(source, this.dtype);
     const start = this.#range(options.offset, bytes.byteLength / this.#elementBytes);
     if (bytes.byteLength === 0) return;
     const queue = this.#queue(options.stream);
@@ -179,7 +172,7 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
   /** Copies elements into an array of the caller, as many as it holds. It must not be used until the promise resolves. */
   async readInto(target: TypedArray | DataView | ArrayBuffer, options: ReadOptions = {}): Promise<void> {
     assertOptions('read', options, readNames);
-    const bytes = this.#bytesOf(target);
+    const bytes = bytesOfElements(target, this.dtype);
     const start = this.#range(options.offset, bytes.byteLength / this.#elementBytes);
     const queue = this.#queue(options.stream);
     assertNotAborted(options.signal, 'read');
@@ -383,43 +376,10 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
     if (this.#disposed) throw argumentError('the view is disposed');
   }
 
-  // Checks offset and length, in elements, and gives the byte range inside the allocation.
-  #range(offset = 0, length: number): { byteOffset: number; byteLength: number } {
+  // The byte range inside the allocation.
+  #range(offset: number | undefined, length: number): { byteOffset: number; byteLength: number } {
     this.#assertUsable();
-    if (!Number.isSafeInteger(offset) || offset < 0 || offset > this.length) {
-      throw argumentError(`offset must be 0 to ${this.length}, not ${describe(offset)}`);
-    }
-    if (!Number.isSafeInteger(length) || length < 0) {
-      throw argumentError(`${describe(length)} is no whole number of ${this.dtype ?? 'byte'} elements`);
-    }
-    if (offset + length > this.length) {
-      throw argumentError(`${length} elements from ${offset} on do not fit a buffer of ${this.length}`, {
-        requested: offset + length,
-        max: this.length,
-      });
-    }
-    return { byteOffset: this.#byteOffset + offset * this.#elementBytes, byteLength: length * this.#elementBytes };
+    const start = checkedStart(this, offset, length);
+    return { byteOffset: this.#byteOffset + start * this.#elementBytes, byteLength: length * this.#elementBytes };
   }
-
-  #bytesOf(array: TypedArray | DataView | ArrayBuffer): Uint8Array {
-    if (ArrayBuffer.isView(array) && this.dtype !== undefined && arrayTag(array) !== 'DataView') {
-      if (!arrayHolds(array, this.dtype)) {
-        throw argumentError(
-          `a buffer of ${this.dtype} takes a ${dtypeInfo(this.dtype).array.name}, not a ${arrayTag(array)} of ` +
-            dtypeOfArray(array),
-        );
-      }
-    }
-    return bytesOf(array);
-  }
-}
-
-function assertSameElements(target: DType | undefined, source: DType | undefined): void {
-  if (target === undefined || source === undefined || source === target) return;
-  throw argumentError(`${source} elements do not fit a buffer of ${target}`);
-}
-
-function clampIndex(index: number, length: number): number {
-  if (!Number.isInteger(index)) throw argumentError(`an index is a whole number, not ${describe(index)}`);
-  return index < 0 ? Math.max(0, length + index) : Math.min(index, length);
 }

@@ -1,5 +1,6 @@
 /** Arrays of a caller as the bytes that a transfer reads or fills. */
 import { describe } from '../diagnostics/describe';
+import { arrayHolds, arrayTag, dtypeInfo, dtypeOfArray, type DType, type TypedArray } from '../dtype/dtype';
 import { argumentError } from '../errors';
 
 /** @throws HeddleError `ARGUMENT` for what has no bytes, or has them no more */
@@ -21,4 +22,15 @@ function isDetached(buffer: ArrayBufferLike): boolean {
   } catch {
     return true;
   }
+}
+
+/** The same of an array that has elements of a buffer's type. @throws HeddleError `ARGUMENT` where it has others */
+export function bytesOfElements(array: TypedArray | DataView | ArrayBuffer, dtype: DType | undefined): Uint8Array {
+  const isTyped = ArrayBuffer.isView(array) && arrayTag(array) !== 'DataView';
+  if (isTyped && dtype !== undefined && !arrayHolds(array, dtype)) {
+    throw argumentError(
+      `a buffer of ${dtype} takes a ${dtypeInfo(dtype).array.name}, not a ${arrayTag(array)} of ${dtypeOfArray(array)}`,
+    );
+  }
+  return bytesOf(array);
 }
