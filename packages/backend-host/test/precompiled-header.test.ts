@@ -60,7 +60,8 @@ describe('the precompiled header', () => {
       expect(await valueOf(first, source, { SIX: '6' })).toBe(68);
       await until(() => openHeaders() > before);
       await first.dispose();
-      expect(openHeaders()).toBe(before);
+      // It may have been open for being written.
+      await until(() => openHeaders() === before);
       await using second = await open();
       expect(await valueOf(second, source, { SIX: '7' })).toBe(81);
       expect(openHeaders()).toBe(before + 1);
@@ -81,7 +82,7 @@ describe('the precompiled header', () => {
     // A macro that the header knows too is the user's.
     expect(await valueOf(device, source, { SIX: '6', powf: 'fmaxf' })).toBe(38);
     await device.dispose();
-    expect(openHeaders()).toBe(before);
+    await until(() => openHeaders() === before);
   });
 
   served('leaves the lines of errors as they are', async () => {
