@@ -7,7 +7,7 @@ import { DeviceMemory } from './memory';
 import { keepAlive } from './native-memory';
 import type { CommandQueue } from './queue';
 
-/** Copies a box. Resolves when a host side may be used again. */
+/** Copies a box. Resolves when the copy is done. */
 export async function copyRectangle(
   context: Context,
   views: HostViews,
@@ -23,7 +23,10 @@ export async function copyRectangle(
     if (status !== 0) throw context.transferFailure(call, status, queue.address);
     if (device.length === 1) waits.push(views.endedWith(queue, queue.takeEvent()));
   }
-  queue.commandEnqueued();
+  if (device.length === 2) {
+    queue.commandEnqueued();
+    waits.push(queue.allEnded());
+  }
   await Promise.all(waits);
   keepAlive(copy);
 }

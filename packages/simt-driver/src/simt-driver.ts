@@ -177,8 +177,14 @@ export class SimtDriver implements Driver {
     return this.#completions.isIdle(queue);
   }
 
-  copyToDevice(queue: SimtQueue, destination: SimtMemory, offset: number, source: Uint8Array): Promise<void> {
-    return this.#transfers.toDevice(queue, destination.address + BigInt(offset), source);
+  copyToDevice(
+    queue: SimtQueue,
+    destination: SimtMemory,
+    offset: number,
+    source: Uint8Array,
+    staged?: () => void,
+  ): Promise<void> {
+    return this.#transfers.toDevice(queue, destination.address + BigInt(offset), source, staged);
   }
 
   copyToHost(queue: SimtQueue, source: SimtMemory, offset: number, target: Uint8Array): Promise<void> {

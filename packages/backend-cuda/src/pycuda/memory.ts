@@ -23,7 +23,7 @@ export async function toDevice(array: TypedArray): Promise<DeviceAllocation> {
   return memory;
 }
 
-/** Copies an array to the device. Resolves when the array may change again. */
+/** Copies an array to the device. Resolves when the data is there, for every stream to see. */
 export async function memcpyHtod(destination: Buffer, source: TypedArray): Promise<void> {
   await memory('memcpyHtod', destination).write(source);
 }

@@ -133,12 +133,19 @@ export class HostDriver implements Driver {
 
   // Transfers ---------------------------------------------------------------------------------------------------
 
-  async copyToDevice(queue: HostQueue, destination: HostMemory, offset: number, source: Uint8Array): Promise<void> {
+  async copyToDevice(
+    queue: HostQueue,
+    destination: HostMemory,
+    offset: number,
+    source: Uint8Array,
+    staged?: () => void,
+  ): Promise<void> {
     const { byteLength } = source;
     const flags = byteLength <= snapshotBytes ? snapshotFlag : 0;
     this.#check('copy', this.#runtime.copyIn(queue.stream, destination.start + offset, source, byteLength, flags));
-    // What the host sees too must show what was written once that is said to be done.
-    if (flags === 0 || destination.shown) await this.#waits.completeHolding(queue, source);
+    const done = this.#waits.completeHolding(queue, source);
+    if (flags === snapshotFlag) staged?.();
+    await done;
   }
 
   async copyToHost(queue: HostQueue, source: HostMemory, offset: number, target: Uint8Array): Promise<void> {
@@ -166,7 +173,7 @@ export class HostDriver implements Driver {
   async copyRectangle(queue: HostQueue, copy: RectangleCopy): Promise<void> {
     const { record, hostSides } = rectangleRecord(copy);
     this.#check('copy_rectangle', this.#runtime.copyRectangle(queue.stream, record));
-    if (hostSides.length > 0) await this.#waits.completeHolding(queue, hostSides);
+    await this.#waits.completeHolding(queue, hostSides);
   }
 
   // Modules -----------------------------------------------------------------------------------------------------

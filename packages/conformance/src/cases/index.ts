@@ -23,6 +23,7 @@ import { transferCases } from './memory-transfers';
 import { occupancyCases, outputCases } from './output';
 import { refusalCases } from './refusals';
 import { barrierCases, sharedMemoryCases } from './shared-memory';
+import { streamOrderCases } from './stream-order';
 import { streamCases } from './streams';
 import { templateCases } from './templates';
 import { textureCases } from './textures';
@@ -40,6 +41,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
   ...transferCases,
   ...memoryKindCases,
   ...streamCases,
+  ...streamOrderCases,
   ...eventCases,
   ...globalCases,
   ...sharedMemoryCases,

@@ -1,26 +1,6 @@
-/** What is enqueued on a stream runs in order; streams run apart from each other unless an event orders them. */
+/** What is enqueued on a stream runs in order; streams of the user are ordered among each other by events. */
 import { casesOf } from '../conformance-case';
-
-const one = { grid: 1, block: 1 } as const;
-
-/** Work whose result tells in which order it ran; a repeat count makes it take longer. */
-const step = {
-  portable: `
-KERNEL void step(GLOBAL unsigned int* x, unsigned int add, int repeat) {
-  unsigned int v = x[0];
-  for (int i = 0; i < repeat; i++) v = v * 1664525u + 1013904223u;
-  x[0] = v * 31u + add;
-}
-KERNEL void copy_first(GLOBAL const unsigned int* from, GLOBAL unsigned int* to) { to[0] = from[0]; }
-`,
-};
-
-/** The same in JavaScript. */
-function stepped(x: number, add: number, repeat: number): number {
-  let v = x;
-  for (let i = 0; i < repeat; i++) v = (Math.imul(v, 1664525) + 1013904223) >>> 0;
-  return (Math.imul(v, 31) + add) >>> 0;
-}
+import { one, step, stepped } from './step-kernel';
 
 export const streamCases = casesOf('streams', [
   {

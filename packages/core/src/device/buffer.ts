@@ -24,6 +24,14 @@ export interface TransferOptions {
   readonly offset?: number;
 }
 
+export interface WriteOptions extends TransferOptions {
+  /**
+   * What the promise waits for. `written`: the data is on the device, for every stream to see. `staged`: the source may
+   * change again, which can be earlier; work on the same stream still sees the data. Default `written`.
+   */
+  readonly until?: 'written' | 'staged';
+}
+
 export interface ReadOptions extends TransferOptions {
   /** Elements to read (bytes, for raw memory). Default: the rest. */
   readonly length?: number;
@@ -32,6 +40,7 @@ export interface ReadOptions extends TransferOptions {
 }
 
 const transferNames: readonly (keyof TransferOptions)[] = ['stream', 'offset'];
+const writeNames: readonly (keyof WriteOptions)[] = ['stream', 'offset', 'until'];
 const readNames: readonly (keyof ReadOptions)[] = ['stream', 'offset', 'length', 'signal'];
 
 /** A class of typed arrays, as `read` takes it. */
@@ -125,21 +134,25 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
   }
 
   /**
-   * Copies a host array to the device, in stream order.
+   * Copies a host array to the device, in stream order. Resolves when the data is on the device.
    *
    * @param source - its elements must fit from `offset` on; it must not change until the promise resolves
    * @throws HeddleError `ARGUMENT` for an array of another type or too long; nothing is copied
+   * @throws HeddleError the fault of an earlier launch on the stream
    */
-  async write(source: TypedArray | DataView | ArrayBuffer, options: TransferOptions = {}): Promise<void> {
-    assertOptions('write', options, transferNames);
+  async write(source: TypedArray | DataView | ArrayBuffer, options: WriteOptions = {}): Promise<void> {
+    assertOptions('write', options, writeNames);
+    const untilStaged = isUntilStaged(options.until);
     const bytes = bytesOfElements(source, this.dtype);
     const start = this.#range(options.offset, bytes.byteLength / this.#elementBytes);
     if (bytes.byteLength === 0) return;
     const queue = this.#queue(options.stream);
     traceCopy(this.#context.backend, 'host-to-device', bytes.byteLength, options.stream);
-    await this.#context.callAsync('write', (driver) =>
-      driver.copyToDevice(queue, this.#allocation.memory, start.byteOffset, bytes),
-    );
+    await this.#context.callAsync('write', (driver) => {
+      const copy = (staged?: () => void): Promise<void> =>
+        driver.copyToDevice(queue, this.#allocation.memory, start.byteOffset, bytes, staged);
+      return untilStaged ? stagedOrDone(copy) : copy();
+    });
   }
 
   /**
@@ -225,8 +238,8 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
     assertSameElements(this.dtype, source.dtype);
     const target = this.#range(options.offset, source.byteLength / this.#elementBytes);
     await copyBetweenDevices(
-      this.#peerSide(this.#queue(options.stream), target.byteOffset),
-      source.#peerSide(source.#defaultQueue(), source.#byteOffset),
+      this.#peerSide(() => this.#queue(options.stream), target.byteOffset),
+      source.#peerSide(source.#defaultQueue, source.#byteOffset),
     );
   }
 
@@ -343,7 +356,7 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
     return new Buffer(this.#context, this.#allocation, { dtype, byteOffset, byteLength }, this.#defaultQueue, false);
   }
 
-  #peerSide(queue: QueueHandle, byteOffset: number): PeerSide {
+  #peerSide(queue: () => QueueHandle, byteOffset: number): PeerSide {
     return { context: this.#context, queue, memory: this.#allocation.memory, byteOffset, buffer: this };
   }
 
@@ -382,4 +395,17 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
     const start = checkedStart(this, offset, length);
     return { byteOffset: this.#byteOffset + start * this.#elementBytes, byteLength: length * this.#elementBytes };
   }
+}
+
+function isUntilStaged(until: WriteOptions['until']): boolean {
+  if (until === undefined || until === 'written') return false;
+  if (until === 'staged') return true;
+  throw argumentError(`until is 'written' or 'staged', not ${describe(until)}`, { parameter: 'until' });
+}
+
+// Once the source is free the caller goes on; a fault that shows after that is told to whoever waits for the stream.
+function stagedOrDone(copy: (staged: () => void) => Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    copy(resolve).then(resolve, reject);
+  });
 }

@@ -8,12 +8,15 @@ import { ForgottenMemory } from '../memory-pool';
 import { requireCapability, type Capability } from '../spi/capabilities';
 import type { Driver } from '../spi/driver';
 import { Ownership } from './ownership';
+import { StreamOrder } from './stream-order';
 
 export class DeviceContext {
   readonly backend: string;
   readonly driver: Driver;
   readonly cache: ArtifactCache;
   readonly ownership: Ownership;
+  /** The order between the device's streams, in its present life. */
+  order = new StreamOrder(this);
   /** Set once the device may no longer be used; every call looks here first. */
   #unusable: HeddleError | undefined;
   #resets = 0;
@@ -93,6 +96,7 @@ export class DeviceContext {
   endGeneration(): void {
     this.ownership.abandon('lost in a device reset');
     this.#resets += 1;
+    this.order = new StreamOrder(this);
   }
 
   markReset(): void {

@@ -9,7 +9,7 @@ import type { Capability } from '../spi/capabilities';
 import type { DeviceProperties } from '../spi/device-properties';
 import type { Driver, MemoryKind, QueueHandle } from '../spi/driver';
 import { allocateBuffer } from './allocate-buffer';
-import type { Buffer } from './buffer';
+import type { Buffer, WriteOptions } from './buffer';
 import { callSite, fromCall } from './call-site';
 import { compileSource, replaceCached, type CompiledSource, type CompileOptions } from './compile-source';
 import { detectLanguage } from './detect-language';
@@ -26,6 +26,9 @@ export interface AllocateOptions {
   /** `pinned` and `managed` memory can be seen by the host too, through `hostView()`. Default `device`. */
   readonly kind?: MemoryKind;
 }
+
+/** How an array travels to a new buffer. */
+export type UploadOptions = Pick<WriteOptions, 'stream' | 'until'>;
 
 export interface LoadOptions {
   /** Source of the binary, for the kernels' signatures. Else each `module.kernel` gives its own. */
@@ -74,7 +77,7 @@ export class Device implements AsyncDisposable {
     return this.#context.driver.capabilities.has(capability);
   }
 
-  /** The stream that is used where none is named. */
+  /** The stream that is used if none is named. It is in order with all other streams. */
   get defaultStream(): Stream {
     return this.#defaultStream;
   }
@@ -168,21 +171,31 @@ export class Device implements AsyncDisposable {
   /** Memory for so many elements, all zero. */
   zeros<D extends DType>(dtype: D, length: number, options?: AllocateOptions): Buffer<D> {
     const buffer = this.allocate(dtype, length, options);
-    buffer.fill(0);
+    try {
+      buffer.fill(0);
+    } catch (error) {
+      buffer.dispose();
+      throw error;
+    }
     return buffer;
   }
 
   /**
    * Takes memory and copies a host array into it.
    *
+   * Resolves when the data is on the device, for every stream to see.
+   *
    * @param dtype - for arrays that travel by their bits: `upload(halves, 'float16')`
+   * @param options - the stream that copies, and what the promise waits for, as in `buffer.write`
    */
-  async upload<A extends ArrayOf<DType>>(array: A): Promise<Buffer<DTypeOfArray<A>>>;
-  async upload<D extends DType>(array: ArrayOf<D>, dtype: D): Promise<Buffer<D>>;
-  async upload(array: ArrayOf<DType>, dtype: DType = dtypeOfArray(array)): Promise<Buffer> {
-    const buffer = this.#allocate(dtype, array.byteLength);
+  async upload<A extends ArrayOf<DType>>(array: A, options?: UploadOptions): Promise<Buffer<DTypeOfArray<A>>>;
+  async upload<D extends DType>(array: ArrayOf<D>, dtype: D, options?: UploadOptions): Promise<Buffer<D>>;
+  async upload(array: ArrayOf<DType>, first?: DType | UploadOptions, second?: UploadOptions): Promise<Buffer> {
+    const [dtype, options] = typeof first === 'object' ? [undefined, first] : [first, second];
+    if (options !== undefined) assertOptions('upload', options, ['stream', 'until']);
+    const buffer = this.#allocate(dtype ?? dtypeOfArray(array), array.byteLength);
     try {
-      await buffer.write(array);
+      await buffer.write(array, options);
     } catch (error) {
       buffer.dispose();
       throw error;
@@ -208,9 +221,13 @@ export class Device implements AsyncDisposable {
     await copyRectangle(this.#context, options, this.#defaultQueue);
   }
 
-  /** Waits for everything enqueued so far on the default stream. */
+  /**
+   * Waits, off the event loop's thread, for everything enqueued so far on any stream, non-blocking streams included.
+   *
+   * @throws HeddleError the first fault of a launch among it
+   */
   async synchronize(): Promise<void> {
-    await this.#defaultStream.synchronize();
+    await this.#context.callAsync('synchronize', () => this.#context.order.allCompleted());
   }
 
   /** Bytes free and in all, now. */
@@ -250,7 +267,7 @@ export class Device implements AsyncDisposable {
     this.#defaultStream = new Stream(this.#context);
   }
 
-  /** Gives back the device and everything on it, after what is enqueued on the default stream has run. */
+  /** Gives back the device and everything on it, after what is enqueued on its streams has run. */
   dispose(): Promise<void> {
     return (this.#end ??= this.#dispose());
   }
@@ -262,7 +279,7 @@ export class Device implements AsyncDisposable {
   async #dispose(): Promise<void> {
     const context = this.#context;
     // What is still running may fail; the failure was the stream's to report, and the device goes anyway.
-    if (context.lost === undefined) await this.#defaultStream.synchronize().catch(() => undefined);
+    if (context.lost === undefined) await this.synchronize().catch(() => undefined);
     try {
       if (context.lost === undefined) context.ownership.releaseAll();
       else context.ownership.abandon('lost with its device');

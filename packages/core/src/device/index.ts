@@ -1,7 +1,14 @@
-export { Buffer, type ArrayClass, type HostArrayOf, type ReadOptions, type TransferOptions } from './buffer';
+export {
+  Buffer,
+  type ArrayClass,
+  type HostArrayOf,
+  type ReadOptions,
+  type TransferOptions,
+  type WriteOptions,
+} from './buffer';
 export type { CompileOptions } from './compile-source';
 export { detectLanguage } from './detect-language';
-export { Device, type AllocateOptions, type LoadOptions } from './device';
+export { Device, type AllocateOptions, type LoadOptions, type UploadOptions } from './device';
 export { DeviceCompiler, type Compilation } from './device-compiler';
 export { Event } from './event';
 export { Graph } from './graph';

@@ -7,7 +7,8 @@ import type { MemoryHandle, QueueHandle } from '../spi/driver';
 /** One side of a copy. */
 export interface PeerSide {
   readonly context: DeviceContext;
-  readonly queue: QueueHandle;
+  /** The queue to enqueue on now, in order with the device's other streams. */
+  readonly queue: () => QueueHandle;
   readonly memory: MemoryHandle;
   readonly byteOffset: number;
   readonly buffer: Buffer;
@@ -21,13 +22,14 @@ export interface PeerSide {
 export async function copyBetweenDevices(destination: PeerSide, source: PeerSide): Promise<void> {
   const { byteLength } = source.buffer;
   if (byteLength === 0) return;
-  await destination.context.callAsync('copyFromPeer', (driver) => driver.completion(destination.queue));
+  await destination.context.callAsync('copyFromPeer', (driver) => driver.completion(destination.queue()));
   if (source.context.backend === destination.context.backend && source.context.driver.capabilities.has('peer-copy')) {
+    const queue = source.queue();
     source.context.call('copyFromPeer', (driver) => {
       if (!driver.copyToPeer) throw argumentError('this driver declares peer-copy and has none');
       const { memory, byteOffset } = destination;
       driver.copyToPeer(
-        source.queue,
+        queue,
         destination.context.driver,
         memory,
         byteOffset,
@@ -36,14 +38,14 @@ export async function copyBetweenDevices(destination: PeerSide, source: PeerSide
         byteLength,
       );
     });
-    await source.context.callAsync('copyFromPeer', (driver) => driver.completion(source.queue));
+    await source.context.callAsync('copyFromPeer', (driver) => driver.completion(queue));
     return;
   }
   const bytes = new Uint8Array(byteLength);
   await source.context.callAsync('copyFromPeer', (driver) =>
-    driver.copyToHost(source.queue, source.memory, source.byteOffset, bytes),
+    driver.copyToHost(source.queue(), source.memory, source.byteOffset, bytes),
   );
   await destination.context.callAsync('copyFromPeer', (driver) =>
-    driver.copyToDevice(destination.queue, destination.memory, destination.byteOffset, bytes),
+    driver.copyToDevice(destination.queue(), destination.memory, destination.byteOffset, bytes),
   );
 }

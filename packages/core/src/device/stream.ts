@@ -1,4 +1,4 @@
-/** An ordered queue of device work. */
+/** An ordered queue of device work. docs/streams.md has the rules. */
 import { argumentError } from '../errors';
 import { describe } from '../diagnostics/describe';
 import type { QueueHandle } from '../spi/driver';
@@ -7,47 +7,66 @@ import { assertEvent, Event } from './event';
 import { assertOptions } from '../diagnostics';
 import { Graph } from './graph';
 import type { OwnedResource } from './ownership';
+import type { OrderedQueue } from './stream-order';
 
 export interface StreamOptions {
   /** Lower runs earlier; 0 is normal; out of the device's range is clamped. Needs `stream-priority` unless 0. */
   readonly priority?: number;
   /** Lets independent commands overtake each other. Needs `out-of-order-streams`. Default false. */
   readonly outOfOrder?: boolean;
+  /** Keeps the stream independent of the default stream: neither waits for the other. Default false. */
+  readonly nonBlocking?: boolean;
 }
 
 /**
- * What is enqueued on a stream runs in order; different streams run independently unless an event orders them.
- * Enqueueing returns at once. {@link synchronize} is the promise of everything enqueued so far.
+ * What is enqueued on a stream runs in order. The default stream is in order with all others: its work waits for
+ * everything enqueued before on any stream, and what is enqueued later on any stream waits for it. Two other streams
+ * run independently unless an event orders them. Enqueueing returns at once. {@link synchronize} is the promise of everything enqueued so far.
  */
 export class Stream implements Disposable {
   readonly #context: DeviceContext;
   readonly #generation: number;
-  readonly #resource: OwnedResource & { readonly queue: QueueHandle };
+  readonly #resource: OwnedResource & { readonly ordered: OrderedQueue };
   #disposed = false;
 
   /** @internal Use `device.createStream()`. */
   constructor(context: DeviceContext, options: StreamOptions = {}) {
-    assertOptions('createStream', options, ['priority', 'outOfOrder']);
-    const { priority = 0, outOfOrder = false } = options;
+    assertOptions('createStream', options, ['priority', 'outOfOrder', 'nonBlocking']);
+    const { priority = 0, outOfOrder = false, nonBlocking = false } = options;
     if (!Number.isInteger(priority)) throw argumentError(`priority must be an integer, not ${describe(priority)}`);
+    if (typeof nonBlocking !== 'boolean') {
+      throw argumentError(`nonBlocking must be true or false, not ${describe(nonBlocking)}`);
+    }
     if (priority !== 0) context.require('stream-priority', 'a stream with a priority');
     if (outOfOrder) context.require('out-of-order-streams', 'an out-of-order stream');
     const queue = context.call('createStream', (driver) => driver.createQueue({ priority, outOfOrder }));
     this.#context = context;
     this.#generation = context.generation;
+    const { order } = context;
+    const ordered = order.add(queue, nonBlocking);
     this.#resource = context.ownership.own(this, {
       kind: 'stream',
-      queue,
-      release: () => context.driver.destroyQueue(queue),
+      ordered,
+      release: () => {
+        try {
+          order.remove(ordered);
+        } finally {
+          context.driver.destroyQueue(queue);
+        }
+      },
     });
   }
 
-  /** @internal The driver's queue, for enqueueing on this stream. */
+  /** @internal The driver's queue, for enqueueing on this stream now: after all that it has to wait for. */
   queueFor(context: DeviceContext): QueueHandle {
+    return context.order.enter(this.#orderedIn(context));
+  }
+
+  #orderedIn(context: DeviceContext): OrderedQueue {
     if (context !== this.#context) throw argumentError('the stream belongs to another device');
     if (this.#disposed) throw argumentError('the stream has been disposed');
     if (context.generation !== this.#generation) throw argumentError('the stream was lost in a device reset');
-    return this.#resource.queue;
+    return this.#resource.ordered;
   }
 
   /**
@@ -56,22 +75,21 @@ export class Stream implements Disposable {
    * @throws HeddleError `DEVICE_LOST` or `TIMEOUT` (a deadlock between threads) with the fault of a launch among it
    */
   async synchronize(): Promise<void> {
-    const queue = this.queueFor(this.#context);
+    const queue = this.#waitedFor();
     await this.#context.callAsync('synchronize', (driver) => driver.completion(queue));
   }
 
   /** The same, holding the calling thread: for measurements and scripts, never on a server. */
   synchronizeBlocking(): void {
-    const queue = this.queueFor(this.#context);
+    const queue = this.#waitedFor();
     this.#context.call('synchronizeBlocking', (driver) => {
       driver.waitBlocking(queue);
     });
   }
 
-  /** True when nothing enqueued is left to run. */
+  /** True when nothing enqueued is left to run; for the default stream, nothing that it waits for either. */
   get idle(): boolean {
-    const queue = this.queueFor(this.#context);
-    return this.#context.call('idle', (driver) => driver.isIdle(queue));
+    return this.#context.order.isIdle(this.#orderedIn(this.#context));
   }
 
   /** Marks this point of the stream. */
@@ -103,15 +121,23 @@ export class Stream implements Disposable {
   /**
    * Records what `body` enqueues on this stream into a graph, which can be launched many times. Needs `graphs`.
    *
-   * @param body - enqueues; must not wait, allocate or synchronise
+   * @param body - enqueues on this stream; must not wait, allocate or synchronise
+   * @throws HeddleError `ARGUMENT` for a call on the default stream inside `body`, and for capturing that stream
    */
   capture(body: () => void): Graph {
     this.#context.require('graphs', 'capture');
     if (typeof body !== 'function') throw argumentError(`capture takes a function, not ${describe(body)}`);
+    const { order } = this.#context;
+    if (order.isDefault(this.#orderedIn(this.#context))) {
+      throw argumentError('the default stream cannot be captured: it waits for all other streams', {
+        parameter: 'stream',
+        hint: 'Capture a stream of your own: device.createStream().capture(...).',
+      });
+    }
     const queue = this.queueFor(this.#context);
     this.#context.call('capture', (driver) => driver.beginCapture?.(queue));
     try {
-      body();
+      order.whileCapturing(body);
     } catch (error) {
       this.#abandonCapture(queue);
       throw error;
@@ -139,5 +165,9 @@ export class Stream implements Disposable {
 
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  #waitedFor(): QueueHandle {
+    return this.#context.order.waitedFor(this.#orderedIn(this.#context));
   }
 }

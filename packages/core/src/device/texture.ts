@@ -96,7 +96,11 @@ export class Texture<D extends DType = DType> implements TextureArgument, Dispos
     return this.#argument(sampler);
   }
 
-  /** Sets all texels, in stream order; `texels` are densely packed, x fastest, channels together. */
+  /**
+   * Sets all texels, in stream order. Resolves when they are on the device.
+   *
+   * @param texels - densely packed, x fastest, channels together; they must not change until the promise resolves
+   */
   async write(texels: ArrayOf<D>, stream?: Stream): Promise<void> {
     const bytes = this.#bytesOf(texels);
     const queue = queueOf(stream, this.#context, this.#defaultQueue);

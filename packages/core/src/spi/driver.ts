@@ -25,7 +25,10 @@ export interface MemoryHandle {
   readonly address: bigint;
 }
 
-/** An ordered queue of commands: what users call a stream. */
+/**
+ * An ordered queue of commands: what users call a stream. Queues are independent of each other; core keeps the default
+ * stream in order with the others, with {@link Driver.recordEvent} and {@link Driver.waitEvent}.
+ */
 export interface QueueHandle {
   readonly handle: 'queue';
 }
@@ -139,8 +142,18 @@ export interface Driver {
   isIdle(queue: QueueHandle): boolean;
 
   // Transfers, in queue order -------------------------------------------------------------------------------------
-  /** Resolves when `source` may change again. */
-  copyToDevice(queue: QueueHandle, destination: MemoryHandle, offset: number, source: Uint8Array): Promise<void>;
+  /**
+   * Resolves when the bytes are on the device.
+   *
+   * @param staged - called once when `source` may change again, if that is earlier
+   */
+  copyToDevice(
+    queue: QueueHandle,
+    destination: MemoryHandle,
+    offset: number,
+    source: Uint8Array,
+    staged?: () => void,
+  ): Promise<void>;
   /** Resolves when `target` holds the bytes. */
   copyToHost(queue: QueueHandle, source: MemoryHandle, offset: number, target: Uint8Array): Promise<void>;
   copyOnDevice(
@@ -153,7 +166,7 @@ export interface Driver {
   ): void;
   /** Fills with a repeated pattern of 1, 2, 4, 8 or 16 bytes; offset and length are multiples of it. */
   fill(queue: QueueHandle, memory: MemoryHandle, offset: number, byteLength: number, pattern: Uint8Array): void;
-  /** `rectangle-copy`. Resolves when a host side may be used again. */
+  /** `rectangle-copy`. Resolves when the copy is done. */
   copyRectangle?(queue: QueueHandle, copy: RectangleCopy): Promise<void>;
   /** `peer-copy`: to memory of another device of the same backend. */
   copyToPeer?(
@@ -209,7 +222,7 @@ export interface Driver {
   // Textures ------------------------------------------------------------------------------------------------------
   /** `textures` or `images`: memory in the vendor's own layout, filled by {@link Driver.writeTexture}. */
   createTexture?(description: TextureDescription): TextureHandle;
-  /** Copies all texels, densely packed, in queue order. */
+  /** Copies all texels, densely packed, in queue order. Resolves when they are on the device. */
   writeTexture?(queue: QueueHandle, texture: TextureHandle, source: Uint8Array): Promise<void>;
   readTexture?(queue: QueueHandle, texture: TextureHandle, target: Uint8Array): Promise<void>;
   destroyTexture?(texture: TextureHandle): void;

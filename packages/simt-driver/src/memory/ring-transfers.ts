@@ -40,22 +40,28 @@ export class RingTransfers {
     return this.#active.size < mostAtOnce && (this.#possible ??= this.#try(queue));
   }
 
-  /** Resolves when `source` may change again. */
-  toDevice(queue: SimtQueue, destination: bigint, source: Uint8Array): Promise<void> {
+  /**
+   * Resolves when the bytes are on the device.
+   *
+   * @param staged - called when `source` may change again
+   */
+  async toDevice(queue: SimtQueue, destination: bigint, source: Uint8Array, staged?: () => void): Promise<void> {
     const context = this.#context;
     const { stream } = queue;
-    return this.#transfer('toDevice', queue, source, (ring, chunk, offset, byteLength) => {
+    const { ended } = await this.#transfer('toDevice', queue, source, (ring, chunk, offset, byteLength) => {
       context.callBound('streamWaitValue', stream, ring.hostWord(chunk), chunk + 1, 0);
       context.call('copyHostToDeviceAsync', destination + BigInt(offset), ring.placeOf(chunk), byteLength, stream);
       context.callBound('streamWriteValue', stream, ring.deviceWord(chunk), chunk + 1, 0);
     });
+    staged?.();
+    await ended;
   }
 
   /** Resolves when `target` holds the bytes. */
-  toHost(queue: SimtQueue, source: bigint, target: Uint8Array): Promise<void> {
+  async toHost(queue: SimtQueue, source: bigint, target: Uint8Array): Promise<void> {
     const context = this.#context;
     const { stream } = queue;
-    return this.#transfer('toHost', queue, target, (ring, chunk, offset, byteLength) => {
+    await this.#transfer('toHost', queue, target, (ring, chunk, offset, byteLength) => {
       const emptied = chunk + 1 - slots;
       if (emptied > 0) context.callBound('streamWaitValue', stream, ring.hostWord(chunk), emptied, 0);
       context.call('copyDeviceToHostAsync', ring.placeOf(chunk), source + BigInt(offset), byteLength, stream);
@@ -74,12 +80,17 @@ export class RingTransfers {
     while (this.#active.size > 0) await Promise.allSettled(this.#active.values());
   }
 
+  /**
+   * Resolves when the array's bytes have been moved.
+   *
+   * @returns `ended`, the end of the stream's part
+   */
   async #transfer(
     direction: Direction,
     queue: SimtQueue,
     bytes: Uint8Array,
     enqueueChunk: (ring: Ring, chunk: number, offset: number, byteLength: number) => void,
-  ): Promise<void> {
+  ): Promise<{ readonly ended: Promise<void> }> {
     const ring = new Ring(this.#staging, bytes.byteLength);
     // The threads begin first: where the driver holds this one, they are what it waits for.
     const copied = this.#start(ring, direction, bytes);
@@ -96,6 +107,7 @@ export class RingTransfers {
     const ended = this.#endOf(queue, ring, copied);
     // The threads end early only where the device did: then the fault is what there is to tell.
     if (!(await copied)) await ended;
+    return { ended };
   }
 
   #start(ring: Ring, direction: Direction, bytes: Uint8Array): Promise<boolean> {

@@ -26,8 +26,12 @@ export class Transfers {
     this.#rings = new RingTransfers(context, completions, this.#staging);
   }
 
-  /** Resolves when `source` may change again. */
-  async toDevice(queue: SimtQueue, destination: bigint, source: Uint8Array): Promise<void> {
+  /**
+   * Resolves when the bytes are on the device.
+   *
+   * @param staged - called when `source` may change again, if that is earlier
+   */
+  async toDevice(queue: SimtQueue, destination: bigint, source: Uint8Array, staged?: () => void): Promise<void> {
     refuseCapture(queue);
     if (isPageLocked(source)) {
       this.#context.call('copyHostToDeviceAsync', destination, source, source.byteLength, queue.stream);
@@ -35,16 +39,19 @@ export class Transfers {
       return;
     }
     if (this.#takesRing(queue, source)) {
-      await this.#rings.toDevice(queue, destination, source);
+      await this.#rings.toDevice(queue, destination, source, staged);
       return;
     }
     if (source.byteLength > stagedBytes) {
+      // The driver returns once it has read the array; the last bytes may still be on their way.
       this.#context.call('copyHostToDeviceAsync', destination, source, source.byteLength, queue.stream);
+      staged?.();
+      await this.#completions.ofQueue(queue);
       return;
     }
-    const staged = this.#stage(source);
-    this.#enqueueStaged(queue, staged, () => {
-      this.#context.call('copyHostToDeviceAsync', destination, staged.hostAddress, source.byteLength, queue.stream);
+    const memory = this.#stage(source);
+    await this.#fromStaging(queue, memory, staged, () => {
+      this.#context.call('copyHostToDeviceAsync', destination, memory.hostAddress, source.byteLength, queue.stream);
     });
   }
 
@@ -67,15 +74,15 @@ export class Transfers {
   }
 
   /**
-   * Runs a copy described by a volume struct whose one side is densely packed host memory.
+   * Runs a copy described by a volume struct whose one side is densely packed host memory. Resolves when it is done.
    *
    * @param enqueue - enqueues the copy with the host side at the given address
    */
   async volumeToDevice(queue: SimtQueue, source: Uint8Array, enqueue: (host: bigint) => void): Promise<void> {
     refuseCapture(queue);
-    const staged = this.#stage(source);
-    this.#enqueueStaged(queue, staged, () => {
-      enqueue(staged.hostAddress);
+    const memory = this.#stage(source);
+    await this.#fromStaging(queue, memory, undefined, () => {
+      enqueue(memory.hostAddress);
     });
   }
 
@@ -88,7 +95,7 @@ export class Transfers {
     });
   }
 
-  /** Copies a box between two pitched volumes. Resolves when a host side may be used again. */
+  /** Copies a box between two pitched volumes. Resolves when the copy is done. */
   async rectangle(queue: SimtQueue, copy: RectangleCopy): Promise<void> {
     const { extent, source, destination } = copy;
     const [bytes, rows, slices] = extent;
@@ -111,6 +118,7 @@ export class Transfers {
       return;
     }
     this.#enqueueVolume(queue, extent, { ...source, device }, { ...destination, device: deviceAddress(destination) });
+    await this.#completions.ofQueue(queue);
   }
 
   /** Ends the transfers that threads have a part in. */
@@ -188,16 +196,18 @@ export class Transfers {
     return staged;
   }
 
-  // The array itself is free as soon as its bytes are in the staging memory, which is given back later.
-  #enqueueStaged(queue: SimtQueue, staged: SimtMemory, enqueue: () => void): void {
+  // The array itself is free as soon as its bytes are in the staging memory. After a fault that goes with the device.
+  async #fromStaging(
+    queue: SimtQueue,
+    memory: SimtMemory,
+    staged: (() => void) | undefined,
+    enqueue: () => void,
+  ): Promise<void> {
     enqueue();
-    this.#completions.ofQueue(queue).then(
-      () => {
-        this.#staging.give(staged);
-      },
-      // After a fault the memory goes with the device.
-      () => undefined,
-    );
+    const ended = this.#completions.ofQueue(queue);
+    staged?.();
+    await ended;
+    this.#staging.give(memory);
   }
 
   async #throughStaging(queue: SimtQueue, staged: SimtMemory, target: Uint8Array, enqueue: () => void): Promise<void> {

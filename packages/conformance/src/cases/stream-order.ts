@@ -1,0 +1,475 @@
+/**
+ * The default stream is in order with all other streams, and a promise resolves when its work is done.
+ *
+ * Each case puts work that takes milliseconds in front of what is looked at: a backend without the order fails it in
+ * every run. What is looked at without waiting for anything is read on a non-blocking stream.
+ */
+import type { Buffer, Stream } from '@heddle/core';
+import type { CaseContext } from '../case-context';
+import { casesOf, type CaseDefinition } from '../conformance-case';
+import { one, step, stepped } from './step-kernel';
+
+/** Steps of the work in front: tens of milliseconds, which outlast any delay of the event loop on a busy machine. */
+const many = 20_000_000;
+let known: number | undefined;
+/** What that work leaves. Computed by the first case that asks. */
+const afterMany = (): number => (known ??= stepped(0, 1, many));
+
+/** The first number as it is now, without waiting for another stream. */
+async function present(x: Buffer, aside: Stream): Promise<unknown> {
+  return [...(await x.read({ stream: aside, length: 1 }))][0];
+}
+
+/** Streams and numbers that the cases share, with nothing left to run. */
+async function start({ device, zeros, stream }: CaseContext) {
+  const parts = {
+    on: stream(),
+    aside: stream({ nonBlocking: true }),
+    x: zeros('uint32', 1),
+    y: zeros('uint32', 1),
+    busy: zeros('uint32', 1),
+  };
+  await device.synchronize();
+  return parts;
+}
+
+const streamThenDefault: readonly CaseDefinition[] = [
+  {
+    id: 'default-read-waits',
+    title: 'a read on the default stream sees what another stream was given before',
+    source: step,
+    run: async (context, module) => {
+      const { on, x } = await start(context);
+      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      context.check.arrayEqual(await x.read(), [afterMany()]);
+    },
+  },
+  {
+    id: 'default-copy-waits',
+    title: 'a copy on the default stream sees what another stream was given before',
+    source: step,
+    run: async (context, module) => {
+      const { on, x, y } = await start(context);
+      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      y.copyFrom(x);
+      context.check.arrayEqual(await y.read(), [afterMany()]);
+    },
+  },
+  {
+    id: 'default-launch-waits',
+    title: 'a launch on the default stream runs after launches of several other streams',
+    source: step,
+    run: async (context, module) => {
+      const { on, x, y } = await start(context);
+      const second = context.stream();
+      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      module.kernel('step').launch({ ...one, stream: second }, y, 1, many);
+      module.kernel('step').launch(one, x, 2, 5);
+      module.kernel('step').launch(one, y, 3, 5);
+      await context.device.synchronize();
+      context.check.arrayEqual(await x.read(), [stepped(afterMany(), 2, 5)], 'the first stream');
+      context.check.arrayEqual(await y.read(), [stepped(afterMany(), 3, 5)], 'the second stream');
+    },
+  },
+  {
+    id: 'default-fill-waits',
+    title: 'a fill on the default stream does not overtake a kernel of another stream',
+    source: step,
+    run: async (context, module) => {
+      const { on, x } = await start(context);
+      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      x.fill(0xff);
+      await context.device.synchronize();
+      await on.synchronize();
+      context.check.arrayEqual(await x.read(), [0xffffffff]);
+    },
+  },
+  {
+    id: 'default-write-waits',
+    title: 'a write on the default stream does not overtake a kernel of another stream',
+    source: step,
+    run: async (context, module) => {
+      const { on, x } = await start(context);
+      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      await x.write(Uint32Array.of(77));
+      await on.synchronize();
+      context.check.arrayEqual(await x.read(), [77]);
+    },
+  },
+  {
+    id: 'default-synchronize-waits',
+    title: 'the synchronize of the default stream waits for other streams',
+    source: step,
+    run: async (context, module) => {
+      const { on, aside, x } = await start(context);
+      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      await context.device.defaultStream.synchronize();
+      context.check.equal(await present(x, aside), afterMany());
+    },
+  },
+  {
+    id: 'device-synchronize-waits',
+    title: 'device.synchronize waits for all streams, non-blocking ones and disposed ones too',
+    source: step,
+    run: async (context, module) => {
+      const { on, aside, x, y, busy } = await start(context);
+      const independent = context.stream({ nonBlocking: true });
+      const short = context.device.createStream({ nonBlocking: true });
+      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      module.kernel('step').launch({ ...one, stream: independent }, y, 1, many);
+      module.kernel('step').launch({ ...one, stream: short }, busy, 1, many);
+      short.dispose();
+      await context.device.synchronize();
+      context.check.equal(await present(x, aside), afterMany(), 'a stream');
+      context.check.equal(await present(y, aside), afterMany(), 'a non-blocking stream');
+      context.check.equal(await present(busy, aside), afterMany(), 'a non-blocking stream that was disposed');
+    },
+  },
+  {
+    id: 'default-event-waits',
+    title: 'an event of the default stream is reached after work of other streams before it',
+    source: step,
+    run: async (context, module) => {
+      const { on, aside, x } = await start(context);
+      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      const event = context.own(context.device.defaultStream.record());
+      await event.synchronize();
+      context.check.equal(await present(x, aside), afterMany());
+    },
+  },
+  {
+    id: 'default-idle',
+    title: 'the default stream is not idle while a stream works that it waits for',
+    source: step,
+    run: async (context, module) => {
+      const { on, x } = await start(context);
+      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      context.check.equal(context.device.defaultStream.idle, false, 'idle at once');
+      await context.device.synchronize();
+      context.check.equal(context.device.defaultStream.idle, true, 'idle after all work');
+    },
+  },
+  {
+    id: 'default-callback-waits',
+    title: 'a callback of the default stream is called after work of other streams before it',
+    requires: ['host-callbacks'],
+    source: step,
+    run: async (context, module) => {
+      const { on, aside, x } = await start(context);
+      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      await new Promise<void>((resolve) => {
+        context.device.defaultStream.onReached(resolve);
+      });
+      context.check.equal(await present(x, aside), afterMany());
+    },
+  },
+  {
+    id: 'default-timing-waits',
+    title: 'timed launches on the default stream run after work of other streams',
+    source: step,
+    run: async (context, module) => {
+      const { on, x } = await start(context);
+      const kernel = module.kernel('step');
+      kernel.launch({ ...one, stream: on }, x, 1, many);
+      await kernel.time({ ...one, count: 2 }, x, 2, 5);
+      context.check.arrayEqual(await x.read(), [stepped(stepped(afterMany(), 2, 5), 2, 5)]);
+    },
+  },
+  {
+    id: 'disposed-stream-waits',
+    title: 'the default stream waits for the work of a stream that was disposed',
+    source: step,
+    run: async (context, module) => {
+      const { x } = await start(context);
+      const short = context.device.createStream();
+      module.kernel('step').launch({ ...one, stream: short }, x, 1, many);
+      short.dispose();
+      context.check.arrayEqual(await x.read(), [afterMany()]);
+    },
+  },
+  {
+    id: 'peer-copy-waits',
+    title: 'copyFromPeer waits for the streams of both buffers',
+    source: step,
+    run: async (context, module) => {
+      const { on, x, y } = await start(context);
+      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      await y.copyFromPeer(x);
+      context.check.arrayEqual(await y.read(), [afterMany()]);
+    },
+  },
+  {
+    id: 'rectangle-copy-waits',
+    title: 'a box between buffers is copied after work of other streams, and is there when the promise resolves',
+    requires: ['rectangle-copy'],
+    source: step,
+    run: async (context, module) => {
+      const { on, aside, x, y } = await start(context);
+      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      const volume = (memory: Buffer) => ({ memory, rowPitch: 4 });
+      await context.device.copyRectangle({ extent: [4], source: volume(x), destination: volume(y) });
+      context.check.equal(await present(y, aside), afterMany());
+    },
+  },
+];
+
+const defaultThenStream: readonly CaseDefinition[] = [
+  {
+    id: 'upload-seen-by-streams',
+    title: 'what an awaited upload has put on the device is seen by every stream',
+    source: step,
+    run: async (context, module) => {
+      const { on, aside, y, busy } = await start(context);
+      for (const stream of [on, aside]) {
+        module.kernel('step').launch(one, busy, 1, many);
+        const x = await context.upload(Uint32Array.of(41));
+        module.kernel('copy_first').launch({ ...one, stream }, x, y);
+        context.check.arrayEqual(await y.read({ stream }), [41]);
+        y.fill(0);
+        await context.device.synchronize();
+      }
+    },
+  },
+  {
+    id: 'write-seen-by-streams',
+    title: 'what an awaited write has put on the device is seen by every stream',
+    source: step,
+    run: async (context, module) => {
+      const { on, aside, x, busy } = await start(context);
+      for (const stream of [on, undefined]) {
+        module.kernel('step').launch(stream ? { ...one, stream } : one, busy, 1, many);
+        const value = stream ? 42 : 43;
+        await x.write(Uint32Array.of(value), stream ? { stream } : {});
+        context.check.equal(await present(x, aside), value);
+      }
+    },
+  },
+  {
+    id: 'large-write-seen-by-streams',
+    title: 'a large array is on the device when its write resolves',
+    source: step,
+    run: async (context, module) => {
+      const { aside, busy } = await start(context);
+      const x = context.zeros('uint32', 1 << 20);
+      await context.device.synchronize();
+      module.kernel('step').launch(one, busy, 1, many);
+      await x.write(new Uint32Array(1 << 20).fill(44));
+      const last = await x.read({ stream: aside, offset: (1 << 20) - 1 });
+      context.check.arrayEqual(last, [44]);
+    },
+  },
+  {
+    id: 'staged-write',
+    title: "a write until 'staged' lets the source change, and its stream sees what it was",
+    source: step,
+    run: async (context, module) => {
+      const { x, y, busy } = await start(context);
+      const source = Uint32Array.of(45);
+      module.kernel('step').launch(one, busy, 1, many);
+      await x.write(source, { until: 'staged' });
+      source[0] = 46;
+      module.kernel('copy_first').launch(one, x, y);
+      context.check.arrayEqual(await y.read(), [45]);
+    },
+  },
+  {
+    id: 'upload-on-a-stream',
+    title: 'an upload on a stream is seen by every stream',
+    source: step,
+    run: async (context, module) => {
+      const { on, aside, busy } = await start(context);
+      module.kernel('step').launch({ ...one, stream: on }, busy, 1, many);
+      const x = context.own(await context.device.upload(Uint32Array.of(47), { stream: on }));
+      context.check.equal(await present(x, aside), 47);
+    },
+  },
+  {
+    id: 'fill-seen-by-streams',
+    title: 'what was filled on the default stream is seen by streams that get work later',
+    source: step,
+    run: async (context, module) => {
+      const { on, x, y, busy } = await start(context);
+      module.kernel('step').launch(one, busy, 1, many);
+      x.fill(1);
+      module.kernel('copy_first').launch({ ...one, stream: on }, x, y);
+      context.check.arrayEqual(await y.read({ stream: on }), [0x01010101]);
+    },
+  },
+  {
+    id: 'zeros-seen-by-streams',
+    title: 'zeros are zero for every stream, in memory that was used before too',
+    source: step,
+    run: async (context, module) => {
+      const { on, y, busy } = await start(context);
+      const length = 1 << 16;
+      const used = context.device.allocate('uint32', length);
+      used.fill(0xff);
+      await context.device.synchronize();
+      used.dispose();
+      module.kernel('step').launch(one, busy, 1, many);
+      const x = context.zeros('uint32', length);
+      module.kernel('copy_first').launch({ ...one, stream: on }, x, y);
+      context.check.arrayEqual(await y.read({ stream: on }), [0]);
+    },
+  },
+  {
+    id: 'default-launch-seen-by-streams',
+    title: 'streams that get work later run after launches and copies of the default stream',
+    source: step,
+    run: async (context, module) => {
+      const { on, x, y } = await start(context);
+      const second = context.stream();
+      module.kernel('step').launch(one, x, 1, many);
+      y.copyFrom(x);
+      module.kernel('step').launch({ ...one, stream: on }, x, 2, 5);
+      module.kernel('step').launch({ ...one, stream: second }, y, 3, 5);
+      context.check.arrayEqual(await x.read({ stream: on }), [stepped(afterMany(), 2, 5)], 'after the launch');
+      context.check.arrayEqual(await y.read({ stream: second }), [stepped(afterMany(), 3, 5)], 'after the copy');
+    },
+  },
+  {
+    id: 'stream-event-after-default',
+    title: 'an event of a stream is reached after work of the default stream before it',
+    source: step,
+    run: async (context, module) => {
+      const { on, aside, x } = await start(context);
+      module.kernel('step').launch(one, x, 1, many);
+      const event = context.own(on.record());
+      await event.synchronize();
+      context.check.equal(await present(x, aside), afterMany());
+    },
+  },
+  {
+    id: 'global-write-seen-by-streams',
+    title: 'what an awaited write has put into a variable of the module is seen by every stream',
+    requires: ['globals'],
+    source: {
+      cuda: `
+__constant__ unsigned int chosen = 1;
+__global__ void step(unsigned int* x, unsigned int add, int repeat) {
+  unsigned int v = x[0];
+  for (int i = 0; i < repeat; i++) v = v * 1664525u + 1013904223u;
+  x[0] = v * 31u + add;
+}
+__global__ void show(unsigned int* to) { to[0] = chosen; }
+`,
+    },
+    run: async (context, module) => {
+      const { aside, y, busy } = await start(context);
+      const chosen = module.global('chosen', 'uint32');
+      module.kernel('step').launch(one, busy, 1, many);
+      await chosen.write(Uint32Array.of(48));
+      module.kernel('show').launch({ ...one, stream: aside }, y);
+      context.check.arrayEqual(await y.read({ stream: aside }), [48]);
+    },
+  },
+  {
+    id: 'texture-write-seen-by-streams',
+    title: 'what an awaited write has put into a texture is seen by every stream',
+    requires: ['textures'],
+    source: {
+      cuda: `
+__global__ void step(unsigned int* x, unsigned int add, int repeat) {
+  unsigned int v = x[0];
+  for (int i = 0; i < repeat; i++) v = v * 1664525u + 1013904223u;
+  x[0] = v * 31u + add;
+}
+__global__ void show(cudaTextureObject_t texture, float* to) { to[0] = tex1D<float>(texture, 1.5f); }
+`,
+    },
+    run: async (context, module) => {
+      const { aside, busy } = await start(context);
+      const texture = context.own(context.device.createTexture({ extents: [4], dtype: 'float32' }));
+      const out = context.zeros('float32', 1);
+      await texture.write(Float32Array.of(1, 2, 3, 4));
+      await context.device.synchronize();
+      module.kernel('step').launch(one, busy, 1, many);
+      await texture.write(Float32Array.of(10, 20, 30, 40));
+      module.kernel('show').launch({ ...one, stream: aside }, texture, out);
+      context.check.arrayEqual(await out.read({ stream: aside }), [20]);
+    },
+  },
+];
+
+const around: readonly CaseDefinition[] = [
+  {
+    id: 'streams-ordered-by-default',
+    title: 'work of the default stream orders a stream before it with a stream after it',
+    source: step,
+    run: async (context, module) => {
+      const { on, x, y } = await start(context);
+      const second = context.stream();
+      for (let round = 0; round < 5; round++) {
+        x.fill(0);
+        module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+        y.copyFrom(x);
+        module.kernel('step').launch({ ...one, stream: second }, y, 2, round);
+        context.check.arrayEqual(await y.read({ stream: second }), [stepped(afterMany(), 2, round)], `round ${round}`);
+      }
+    },
+  },
+  {
+    id: 'graph-in-order',
+    title: 'a graph runs after work of the default stream, and before work that the default stream is given later',
+    requires: ['graphs'],
+    source: step,
+    run: async (context, module) => {
+      const { on, x, y } = await start(context);
+      const kernel = module.kernel('step');
+      kernel.launch({ ...one, stream: on }, y, 0, 0);
+      await context.device.synchronize();
+      const graph = context.own(on.capture(() => kernel.launch({ ...one, stream: on }, x, 2, many)));
+      kernel.launch(one, x, 1, many);
+      graph.launch(on);
+      kernel.launch(one, x, 3, 5);
+      context.check.arrayEqual(await x.read(), [stepped(stepped(afterMany(), 2, many), 3, 5)]);
+    },
+  },
+  {
+    id: 'default-refused-in-capture',
+    title: 'a call on the default stream during a capture is an error that names the capture',
+    requires: ['graphs'],
+    source: step,
+    run: async (context, module) => {
+      const { on, x, y } = await start(context);
+      const kernel = module.kernel('step');
+      kernel.launch({ ...one, stream: on }, y, 0, 0);
+      await context.device.synchronize();
+      const { check, device } = context;
+      const graph = context.own(
+        on.capture(() => {
+          kernel.launch({ ...one, stream: on }, x, 1, 5);
+          for (const call of [
+            () => kernel.launch(one, x, 1, 5),
+            () => x.fill(0),
+            () => y.copyFrom(x),
+            () => device.defaultStream.record(),
+          ]) {
+            const error = check.throws('ARGUMENT', call);
+            check.ok(error.message.includes('capture'), `expected the message to name the capture: ${error.message}`);
+          }
+        }),
+      );
+      check.throws('ARGUMENT', () => device.defaultStream.capture(() => undefined));
+      graph.launch(on);
+      check.arrayEqual(await x.read(), [stepped(0, 1, 5)]);
+    },
+  },
+  {
+    id: 'function-waits',
+    title: 'a plain function runs after work of other streams',
+    requires: ['plain-functions'],
+    languages: ['c'],
+    run: async (context) => {
+      const kernels = await context.compile(step);
+      const functions = await context.compile('unsigned int first(const unsigned int* x) { return x[0]; }', {
+        language: 'c',
+      });
+      const { on, x } = await start(context);
+      kernels.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      context.check.equal(await functions.function('first').call(x), afterMany());
+    },
+  },
+];
+
+export const streamOrderCases = casesOf('streams', [...streamThenDefault, ...defaultThenStream, ...around]);
