@@ -8,6 +8,7 @@ import { cacheCases } from './cache';
 import { compileErrorCases, compileRefusalCases } from './compile-errors';
 import { compileSourceCases } from './compile-sources';
 import { capabilityCases, concurrencyCases } from './concurrency';
+import { defaultStreamCases } from './default-stream';
 import { eventCases } from './events';
 import { faultCases } from './faults';
 import { functionCases } from './functions';
@@ -22,8 +23,8 @@ import { memoryKindCases } from './memory-kinds';
 import { transferCases } from './memory-transfers';
 import { occupancyCases, outputCases } from './output';
 import { refusalCases } from './refusals';
+import { seenByStreamsCases } from './seen-by-streams';
 import { barrierCases, sharedMemoryCases } from './shared-memory';
-import { streamOrderCases } from './stream-order';
 import { streamCases } from './streams';
 import { templateCases } from './templates';
 import { textureCases } from './textures';
@@ -41,7 +42,8 @@ export const conformanceCases: readonly ConformanceCase[] = [
   ...transferCases,
   ...memoryKindCases,
   ...streamCases,
-  ...streamOrderCases,
+  ...defaultStreamCases,
+  ...seenByStreamsCases,
   ...eventCases,
   ...globalCases,
   ...sharedMemoryCases,

@@ -1,37 +1,13 @@
 /**
- * The default stream is in order with all other streams, and a promise resolves when its work is done.
+ * The default stream is in order with all other streams.
  *
- * Each case puts work that takes milliseconds in front of what is looked at: a backend without the order fails it in
- * every run. What is looked at without waiting for anything is read on a non-blocking stream.
+ * Each case puts work that takes tens of milliseconds in front of what is looked at: a backend without the order fails
+ * it in every run. What is looked at without waiting for anything is read on a non-blocking stream.
  */
-import type { Buffer, Stream } from '@heddle/core';
-import type { CaseContext } from '../case-context';
+import type { Buffer } from '@heddle/core';
 import { casesOf, type CaseDefinition } from '../conformance-case';
+import { afterMany, many, present, start } from './busy-streams';
 import { one, step, stepped } from './step-kernel';
-
-/** Steps of the work in front: tens of milliseconds, which outlast any delay of the event loop on a busy machine. */
-const many = 20_000_000;
-let known: number | undefined;
-/** What that work leaves. Computed by the first case that asks. */
-const afterMany = (): number => (known ??= stepped(0, 1, many));
-
-/** The first number as it is now, without waiting for another stream. */
-async function present(x: Buffer, aside: Stream): Promise<unknown> {
-  return [...(await x.read({ stream: aside, length: 1 }))][0];
-}
-
-/** Streams and numbers that the cases share, with nothing left to run. */
-async function start({ device, zeros, stream }: CaseContext) {
-  const parts = {
-    on: stream(),
-    aside: stream({ nonBlocking: true }),
-    x: zeros('uint32', 1),
-    y: zeros('uint32', 1),
-    busy: zeros('uint32', 1),
-  };
-  await device.synchronize();
-  return parts;
-}
 
 const streamThenDefault: readonly CaseDefinition[] = [
   {
@@ -213,184 +189,6 @@ const streamThenDefault: readonly CaseDefinition[] = [
   },
 ];
 
-const defaultThenStream: readonly CaseDefinition[] = [
-  {
-    id: 'upload-seen-by-streams',
-    title: 'what an awaited upload has put on the device is seen by every stream',
-    source: step,
-    run: async (context, module) => {
-      const { on, aside, y, busy } = await start(context);
-      for (const stream of [on, aside]) {
-        module.kernel('step').launch(one, busy, 1, many);
-        const x = await context.upload(Uint32Array.of(41));
-        module.kernel('copy_first').launch({ ...one, stream }, x, y);
-        context.check.arrayEqual(await y.read({ stream }), [41]);
-        y.fill(0);
-        await context.device.synchronize();
-      }
-    },
-  },
-  {
-    id: 'write-seen-by-streams',
-    title: 'what an awaited write has put on the device is seen by every stream',
-    source: step,
-    run: async (context, module) => {
-      const { on, aside, x, busy } = await start(context);
-      for (const stream of [on, undefined]) {
-        module.kernel('step').launch(stream ? { ...one, stream } : one, busy, 1, many);
-        const value = stream ? 42 : 43;
-        await x.write(Uint32Array.of(value), stream ? { stream } : {});
-        context.check.equal(await present(x, aside), value);
-      }
-    },
-  },
-  {
-    id: 'large-write-seen-by-streams',
-    title: 'a large array is on the device when its write resolves',
-    source: step,
-    run: async (context, module) => {
-      const { aside, busy } = await start(context);
-      const x = context.zeros('uint32', 1 << 20);
-      await context.device.synchronize();
-      module.kernel('step').launch(one, busy, 1, many);
-      await x.write(new Uint32Array(1 << 20).fill(44));
-      const last = await x.read({ stream: aside, offset: (1 << 20) - 1 });
-      context.check.arrayEqual(last, [44]);
-    },
-  },
-  {
-    id: 'staged-write',
-    title: "a write until 'staged' lets the source change, and its stream sees what it was",
-    source: step,
-    run: async (context, module) => {
-      const { x, y, busy } = await start(context);
-      const source = Uint32Array.of(45);
-      module.kernel('step').launch(one, busy, 1, many);
-      await x.write(source, { until: 'staged' });
-      source[0] = 46;
-      module.kernel('copy_first').launch(one, x, y);
-      context.check.arrayEqual(await y.read(), [45]);
-    },
-  },
-  {
-    id: 'upload-on-a-stream',
-    title: 'an upload on a stream is seen by every stream',
-    source: step,
-    run: async (context, module) => {
-      const { on, aside, busy } = await start(context);
-      module.kernel('step').launch({ ...one, stream: on }, busy, 1, many);
-      const x = context.own(await context.device.upload(Uint32Array.of(47), { stream: on }));
-      context.check.equal(await present(x, aside), 47);
-    },
-  },
-  {
-    id: 'fill-seen-by-streams',
-    title: 'what was filled on the default stream is seen by streams that get work later',
-    source: step,
-    run: async (context, module) => {
-      const { on, x, y, busy } = await start(context);
-      module.kernel('step').launch(one, busy, 1, many);
-      x.fill(1);
-      module.kernel('copy_first').launch({ ...one, stream: on }, x, y);
-      context.check.arrayEqual(await y.read({ stream: on }), [0x01010101]);
-    },
-  },
-  {
-    id: 'zeros-seen-by-streams',
-    title: 'zeros are zero for every stream, in memory that was used before too',
-    source: step,
-    run: async (context, module) => {
-      const { on, y, busy } = await start(context);
-      const length = 1 << 16;
-      const used = context.device.allocate('uint32', length);
-      used.fill(0xff);
-      await context.device.synchronize();
-      used.dispose();
-      module.kernel('step').launch(one, busy, 1, many);
-      const x = context.zeros('uint32', length);
-      module.kernel('copy_first').launch({ ...one, stream: on }, x, y);
-      context.check.arrayEqual(await y.read({ stream: on }), [0]);
-    },
-  },
-  {
-    id: 'default-launch-seen-by-streams',
-    title: 'streams that get work later run after launches and copies of the default stream',
-    source: step,
-    run: async (context, module) => {
-      const { on, x, y } = await start(context);
-      const second = context.stream();
-      module.kernel('step').launch(one, x, 1, many);
-      y.copyFrom(x);
-      module.kernel('step').launch({ ...one, stream: on }, x, 2, 5);
-      module.kernel('step').launch({ ...one, stream: second }, y, 3, 5);
-      context.check.arrayEqual(await x.read({ stream: on }), [stepped(afterMany(), 2, 5)], 'after the launch');
-      context.check.arrayEqual(await y.read({ stream: second }), [stepped(afterMany(), 3, 5)], 'after the copy');
-    },
-  },
-  {
-    id: 'stream-event-after-default',
-    title: 'an event of a stream is reached after work of the default stream before it',
-    source: step,
-    run: async (context, module) => {
-      const { on, aside, x } = await start(context);
-      module.kernel('step').launch(one, x, 1, many);
-      const event = context.own(on.record());
-      await event.synchronize();
-      context.check.equal(await present(x, aside), afterMany());
-    },
-  },
-  {
-    id: 'global-write-seen-by-streams',
-    title: 'what an awaited write has put into a variable of the module is seen by every stream',
-    requires: ['globals'],
-    source: {
-      cuda: `
-__constant__ unsigned int chosen = 1;
-__global__ void step(unsigned int* x, unsigned int add, int repeat) {
-  unsigned int v = x[0];
-  for (int i = 0; i < repeat; i++) v = v * 1664525u + 1013904223u;
-  x[0] = v * 31u + add;
-}
-__global__ void show(unsigned int* to) { to[0] = chosen; }
-`,
-    },
-    run: async (context, module) => {
-      const { aside, y, busy } = await start(context);
-      const chosen = module.global('chosen', 'uint32');
-      module.kernel('step').launch(one, busy, 1, many);
-      await chosen.write(Uint32Array.of(48));
-      module.kernel('show').launch({ ...one, stream: aside }, y);
-      context.check.arrayEqual(await y.read({ stream: aside }), [48]);
-    },
-  },
-  {
-    id: 'texture-write-seen-by-streams',
-    title: 'what an awaited write has put into a texture is seen by every stream',
-    requires: ['textures'],
-    source: {
-      cuda: `
-__global__ void step(unsigned int* x, unsigned int add, int repeat) {
-  unsigned int v = x[0];
-  for (int i = 0; i < repeat; i++) v = v * 1664525u + 1013904223u;
-  x[0] = v * 31u + add;
-}
-__global__ void show(cudaTextureObject_t texture, float* to) { to[0] = tex1D<float>(texture, 1.5f); }
-`,
-    },
-    run: async (context, module) => {
-      const { aside, busy } = await start(context);
-      const texture = context.own(context.device.createTexture({ extents: [4], dtype: 'float32' }));
-      const out = context.zeros('float32', 1);
-      await texture.write(Float32Array.of(1, 2, 3, 4));
-      await context.device.synchronize();
-      module.kernel('step').launch(one, busy, 1, many);
-      await texture.write(Float32Array.of(10, 20, 30, 40));
-      module.kernel('show').launch({ ...one, stream: aside }, texture, out);
-      context.check.arrayEqual(await out.read({ stream: aside }), [20]);
-    },
-  },
-];
-
 const around: readonly CaseDefinition[] = [
   {
     id: 'streams-ordered-by-default',
@@ -472,4 +270,4 @@ const around: readonly CaseDefinition[] = [
   },
 ];
 
-export const streamOrderCases = casesOf('streams', [...streamThenDefault, ...defaultThenStream, ...around]);
+export const defaultStreamCases = casesOf('streams', [...streamThenDefault, ...around]);

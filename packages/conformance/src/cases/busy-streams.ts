@@ -1,0 +1,28 @@
+/** Streams with work in front of what the cases about the order of streams look at. */
+import type { Buffer, Stream } from '@heddle/core';
+import type { CaseContext } from '../case-context';
+import { stepped } from './step-kernel';
+
+/** Steps of the work in front: tens of milliseconds, which outlast any delay of the event loop on a busy machine. */
+export const many = 20_000_000;
+let known: number | undefined;
+/** What that work leaves. Computed by the first case that asks. */
+export const afterMany = (): number => (known ??= stepped(0, 1, many));
+
+/** The first number as it is now, without waiting for another stream. */
+export async function present(x: Buffer, aside: Stream): Promise<unknown> {
+  return [...(await x.read({ stream: aside, length: 1 }))][0];
+}
+
+/** Streams and numbers that the cases share, with nothing left to run. */
+export async function start({ device, zeros, stream }: CaseContext) {
+  const parts = {
+    on: stream(),
+    aside: stream({ nonBlocking: true }),
+    x: zeros('uint32', 1),
+    y: zeros('uint32', 1),
+    busy: zeros('uint32', 1),
+  };
+  await device.synchronize();
+  return parts;
+}
