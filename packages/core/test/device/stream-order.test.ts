@@ -1,5 +1,5 @@
 /** The default stream is in order with all streams but non-blocking ones; the conformance kit says the same of devices. */
-import type { Buffer, Device, Stream } from '@heddle/core';
+import type { Buffer, Device, Driver, Stream } from '@heddle/core';
 import fc from 'fast-check';
 import { openMemoryDevice } from '../support/memory-driver';
 
@@ -135,9 +135,10 @@ describe('what a promise waits for', () => {
     const { device, driver } = await openMemoryDevice();
     const x = device.allocate('uint8', 1);
     const original = driver.copyToDevice.bind(driver);
+    const watched: Driver = driver;
     const events: string[] = [];
-    driver.copyToDevice = async (queue, to, offset, source, staged) => {
-      const copy = original(queue, to, offset, source.slice());
+    watched.copyToDevice = async (queue, to, offset, source, staged) => {
+      const copy = original(queue as never, to, offset, source.slice());
       staged?.();
       await copy;
       events.push('on the device');
