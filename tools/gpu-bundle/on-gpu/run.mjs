@@ -66,6 +66,16 @@ const steps = [
   ]),
   ['bench:c++', 60, ['bash', 'peers/launch.sh']],
   ['bench:heddle', 60, ['bash', 'peers/with-launch-loop.sh', node, '--expose-gc', 'bench/backend-nvrtc/gpu.bench.mjs']],
+  ...(existsSync('baseline')
+    ? [
+        [
+          'bench:baseline',
+          90,
+          ['bash', 'peers/with-launch-loop.sh', node, '--expose-gc', 'bench/backend-nvrtc/baseline.bench.mjs'],
+          { HEDDLE_BASELINE: join(process.cwd(), 'baseline') },
+        ],
+      ]
+    : []),
   ...(backends.includes('hip')
     ? [['bench:hip', 60, [node, '--expose-gc', 'bench/backend-hip/launches.bench.mjs'], hipOnNvidia]]
     : []),
@@ -143,7 +153,7 @@ for (const [name, seconds, command, extra = {}] of chosen) {
   if (result.outcome !== 'ok') {
     const failures = shown.filter((line) => /FAILED|^failed /.test(line)).map((line) => line.slice(0, 260));
     console.log([...failures.slice(0, 12), ...shown.slice(-6).map((line) => line.slice(0, 200))].join('\n'));
-  } else if (/^(speed|tuning)/.test(name)) console.log(shown.join('\n').trim());
+  } else if (/^(speed|tuning|bench:baseline)/.test(name)) console.log(shown.join('\n').trim());
   else if (/^(smoke|conformance|reset|cycles|linking|counters|gpus|sanitizer|arrays|headers)/.test(name))
     console.log(shown.slice(-6).join('\n').trim());
 }

@@ -1,19 +1,26 @@
 /**
  * `node tools/gpu-bundle/src/pack.mjs [folder]`: packs everything a GPU machine needs to test and measure Heddle into
  * one folder, `.gpu-bundle` by default. There: `bash .gpu-bundle/run.sh`.
+ *
+ * `--baseline <checkout>` takes the packages of another checkout along, to be measured in turn with these.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildPackages } from './build-packages.mjs';
 import { buildTests } from './build-tests.mjs';
 import { copyForeignLibrary, copyPlainLibraries } from './foreign-library.mjs';
 
 const here = resolve(import.meta.dirname, '..');
 const root = resolve(here, '../..');
-const bundle = resolve(process.argv[2] ?? join(root, '.gpu-bundle'));
+const { values: options, positionals } = parseArgs({
+  options: { baseline: { type: 'string' } },
+  allowPositionals: true,
+});
+const bundle = resolve(positionals[0] ?? join(root, '.gpu-bundle'));
 const stage = mkdtempSync(join(tmpdir(), 'heddle-gpu-bundle-'));
 
 try {
@@ -21,6 +28,7 @@ try {
   packNode();
   const modules = join(stage, 'node_modules');
   await buildPackages(root, modules);
+  if (options.baseline) await buildPackages(resolve(options.baseline), join(stage, 'baseline/node_modules'));
   copyForeignLibrary(root, modules);
   copyPlainLibraries(root, modules);
   for (const part of ['on-gpu', 'peers']) cpSync(join(here, part), join(stage, part), { recursive: true });
