@@ -6,7 +6,9 @@
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type * as core from '@heddle/core';
 import type { Device } from '@heddle/core';
+import type * as nvrtc from '@heddle/backend-nvrtc';
 import { inThisProcess, openCppLoop, type CppLoop } from './cpp-loop';
 import { add, measurements, median } from './measurements';
 import { launchedSource } from './native-kernel';
@@ -124,8 +126,8 @@ async function measureCopies(builds: ReadonlyMap<string, Prepared>, loop: CppLoo
 function load(folder: string) {
   const require = createRequire(join(folder, 'package.json'));
   return {
-    core: require('@heddle/core') as typeof import('@heddle/core'),
-    nvrtc: require('@heddle/backend-nvrtc') as typeof import('@heddle/backend-nvrtc'),
+    core: require('@heddle/core') as typeof core,
+    nvrtc: require('@heddle/backend-nvrtc') as typeof nvrtc,
   };
 }
 
@@ -139,8 +141,8 @@ if (baseline === undefined) {
     ['before, again', baseline],
     ['now', process.cwd()],
   ] as const) {
-    const { core, nvrtc } = load(folder);
-    builds.set(name, await prepare(await core.openDevice(nvrtc.backend)));
+    const build = load(folder);
+    builds.set(name, await prepare(await build.core.openDevice(build.nvrtc.backend)));
   }
   const loop = await openCppLoop();
   await measureLaunches(builds, loop);
