@@ -28,7 +28,7 @@ export async function openCppLoop(): Promise<CppLoop | undefined> {
   const copyOnce = library.func('double copy_once(void*, void*, void*, void*, uint64_t, void*, uint64_t)') as CopyOnce;
   const launch = driver.api.addressOf('launch');
   const synchronize = driver.api.addressOf('streamSynchronize');
-  let device: bigint | undefined;
+  let device = { address: 0n, byteLength: 0 };
   const run = (each: bigint, count: number): number => {
     const seconds = loop(launch, each, entry.id, queue.streamWord, x, y, count);
     if (seconds < 0) throw new Error('the C++ loop was refused a launch');
@@ -38,10 +38,12 @@ export async function openCppLoop(): Promise<CppLoop | undefined> {
     enqueue: (count) => run(0n, count),
     launchAndWait: (count) => run(synchronize, count),
     copy(direction, host) {
-      device ??= driver.allocate(host.byteLength, 'device').address;
+      const { byteLength } = host;
+      if (byteLength > device.byteLength)
+        device = { address: driver.allocate(byteLength, 'device').address, byteLength };
       const toDevice = direction === 'toDevice' ? driver.api.addressOf('copyHostToDeviceAsync') : 0n;
       const toHost = direction === 'toHost' ? driver.api.addressOf('copyDeviceToHostAsync') : 0n;
-      const seconds = copyOnce(toDevice, toHost, synchronize, queue.streamWord, device, host, host.byteLength);
+      const seconds = copyOnce(toDevice, toHost, synchronize, queue.streamWord, device.address, host, byteLength);
       if (seconds < 0) throw new Error('C++ was refused a copy');
       return seconds;
     },
