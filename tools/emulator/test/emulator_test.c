@@ -209,6 +209,14 @@ static void test_streams(void) {
   unsigned value = 0;
   GIVES(0, cuMemcpyDtoH_v2(&value, memory + 4092, 4));
   CHECK(value == 0xabcd);
+  /* Recorded again in another stream, an event stands for that record alone, whenever the first one is reached. */
+  GIVES(0, cuStreamWaitValue32_v2(first, words, 8, 0));
+  GIVES(0, cuEventRecord(end, first));
+  GIVES(0, cuEventRecord(end, second));
+  GIVES(0, cuEventSynchronize(end));
+  word_of[0] = 8;
+  GIVES(0, cuStreamSynchronize(first));
+  GIVES(0, cuEventQuery(end));
   GIVES(0, cuStreamDestroy_v2(first));
   GIVES(400, cuStreamDestroy_v2(first));
   GIVES(400, cuStreamQuery(first));

@@ -21,8 +21,11 @@ int record_event(const std::shared_ptr<event> &one, const std::shared_ptr<stream
   what.always = true;
   what.run = [one, number](stream &) {
     std::lock_guard<std::mutex> hold(one->guard);
-    one->reached = number;
-    one->time = std::chrono::steady_clock::now();
+    // An earlier record in another stream may come later than this one: it says nothing about the last record.
+    if (number > one->reached) {
+      one->reached = number;
+      one->time = std::chrono::steady_clock::now();
+    }
     one->changed.notify_all();
     return (int)success;
   };
