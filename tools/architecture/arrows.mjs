@@ -23,6 +23,7 @@ export const packageArrows = {
  */
 export const coreOrder = [
   'errors',
+  'abort-listeners',
   'compiler-programs',
   'diagnostics',
   'dtype',

@@ -1,6 +1,7 @@
 /**
  * One compilation that several callers wait for. Each may give up for itself; when all have, it is aborted.
  */
+import { onAbort } from '../abort-listeners';
 import { HeddleError } from '../errors';
 
 export class SharedCompilation<Result> {
@@ -31,8 +32,8 @@ export class SharedCompilation<Result> {
         this.#abandoned();
         this.#controller.abort(signal.reason);
       };
-      signal.addEventListener('abort', giveUp, { once: true });
-      this.#result.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+      const ended = onAbort(signal, giveUp);
+      this.#result.then(resolve, reject).finally(ended);
     });
   }
 }

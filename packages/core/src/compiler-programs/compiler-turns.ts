@@ -3,6 +3,7 @@
  * the machine's memory and end none sooner.
  */
 import { availableParallelism } from 'node:os';
+import { onAbort } from '../abort-listeners';
 import { HeddleError } from '../errors';
 
 const most = availableParallelism();
@@ -33,7 +34,7 @@ function turn(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       waiting.delete(begin);
-      signal?.removeEventListener('abort', giveUp);
+      ended?.();
     };
     const begin = (): void => {
       leave();
@@ -44,7 +45,7 @@ function turn(signal: AbortSignal | undefined): Promise<void> {
       reject(new HeddleError('ABORTED', 'the compilation was aborted before it began', { cause: signal?.reason }));
     };
     waiting.add(begin);
-    signal?.addEventListener('abort', giveUp, { once: true });
+    const ended = signal && onAbort(signal, giveUp);
     if (signal?.aborted) giveUp();
   });
 }

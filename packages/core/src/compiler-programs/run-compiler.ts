@@ -1,4 +1,5 @@
 /** Runs a compiler as a child process: no shell, bounded output, ended when nobody wants its result any more. */
+import { onAbort } from '../abort-listeners';
 import { HeddleError } from '../errors';
 import { atExit } from './at-exit';
 import { inCompilerTurn } from './compiler-turns';
@@ -58,7 +59,7 @@ async function start(program: string, args: readonly string[], options: RunCompi
     if (pid !== undefined) endProcesses(pid);
   };
   const forgotten = atExit(stop);
-  signal?.addEventListener('abort', stop, { once: true });
+  const ended = signal && onAbort(signal, stop);
   try {
     child = startProgram({ program, args, hasInput: input !== undefined, ...surroundings(options) });
     child.stdout.on('data', (chunk) => {
@@ -78,7 +79,7 @@ async function start(program: string, args: readonly string[], options: RunCompi
     throw notStarted(program, options, cause);
   } finally {
     forgotten();
-    signal?.removeEventListener('abort', stop);
+    ended?.();
   }
   throw aborted(options);
 }

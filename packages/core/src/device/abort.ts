@@ -1,4 +1,5 @@
 /** AbortSignals as every waiting operation treats them. */
+import { onAbort } from '../abort-listeners';
 import { describe } from '../diagnostics/describe';
 import { argumentError, HeddleError } from '../errors';
 
@@ -24,17 +25,16 @@ export async function untilAborted<T>(
   operation: string,
 ): Promise<T> {
   if (!signal) return work;
-  let onAbort: (() => void) | undefined;
+  let ended: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => {
+    ended = onAbort(signal, () => {
       reject(abortError(operation, signal));
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
+    });
   });
   try {
     return await Promise.race([work, aborted]);
   } finally {
-    if (onAbort) signal.removeEventListener('abort', onAbort);
+    ended?.();
     // Nobody waits for the work any more; its failure is the stream's and is reported by the next wait on it.
     work.catch(() => undefined);
   }

@@ -1,5 +1,6 @@
 /** Why a run ends before its strategy is done: the user's signal, Ctrl-C, or its time is over. */
-import { argumentError } from '@heddle/core';
+import { argumentError, onAbort } from '@heddle/core';
+import { onInterrupt } from './on-interrupt';
 import type { Budget, TuneKernelOptions } from './tune-options';
 
 /** `signal` and `interrupt` end at once; `seconds` lets what runs come to its end. */
@@ -16,7 +17,8 @@ export class StopConditions {
 
   constructor({ signal, handleInterrupt = true }: TuneKernelOptions) {
     this.#listenTo(signal);
-    if (handleInterrupt) this.#handleInterrupt();
+    // The first Ctrl-C ends the run with its results; a second one finds no handler, and ends the process.
+    if (handleInterrupt) this.#undo.push(onInterrupt(() => this.stop('interrupt')));
   }
 
   get reason(): StopReason | undefined {
@@ -59,17 +61,9 @@ export class StopConditions {
   #listenTo(signal: AbortSignal | undefined): void {
     // The check of all options reports what is none.
     if (!isAbortSignal(signal)) return;
-    const onAbort = (): void => this.stop('signal');
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    this.#undo.push(() => signal.removeEventListener('abort', onAbort));
-  }
-
-  // The first Ctrl-C ends the run with its results; a second one finds no handler, and ends the process.
-  #handleInterrupt(): void {
-    const onInterrupt = (): void => this.stop('interrupt');
-    process.once('SIGINT', onInterrupt);
-    this.#undo.push(() => process.off('SIGINT', onInterrupt));
+    const stop = (): void => this.stop('signal');
+    if (signal.aborted) stop();
+    this.#undo.push(onAbort(signal, stop));
   }
 }
 

@@ -1,4 +1,5 @@
 /** Processes that compile ahead, so that the one that measures finds everything in the cache of compiled kernels. */
+import { onAbort } from '@heddle/core';
 import { fromPlainError } from './plain-error';
 import type { DeviceAddress, TrialOutcome, TrialSource } from './protocol';
 import { WorkerEnded, WorkerProcess } from './worker-process';
@@ -79,14 +80,17 @@ export class CompilePool {
     const queue = giveUp ? this.#patient : this.#waiting;
     // Whoever ends hands its turn on, so the count stays as it is.
     return new Promise((resolve) => {
-      const resume = (): void => resolve(true);
-      queue.push(resume);
-      giveUp?.addEventListener('abort', () => {
+      const ended = giveUp && onAbort(giveUp, () => {
         const place = queue.indexOf(resume);
         if (place < 0) return;
         queue.splice(place, 1);
         resolve(false);
       });
+      const resume = (): void => {
+        ended?.();
+        resolve(true);
+      };
+      queue.push(resume);
     });
   }
 

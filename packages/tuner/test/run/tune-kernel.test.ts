@@ -1,4 +1,5 @@
 /** Whole runs on the host, in this process: how they are followed and ended. */
+import { getEventListeners } from 'node:events';
 import { backend } from '@heddle/backend-host';
 import { openDevice } from '@heddle/core';
 import { tuneKernel } from '@heddle/tuner';
@@ -88,6 +89,27 @@ describe('a run', () => {
     expect(results).toHaveLength(1);
     expect(environment.stoppedBy).toBe('interrupt');
     expect(process.listenerCount('SIGINT')).toBe(before);
+  });
+
+  it('shares its signal and Ctrl-C with other runs: one listener each while they run, none afterwards', async () => {
+    const { signal } = new AbortController();
+    const before = process.listenerCount('SIGINT');
+    const listeners = (): number[] => [
+      getEventListeners(signal, 'abort').length,
+      process.listenerCount('SIGINT') - before,
+    ];
+    await using device = await openDevice(backend);
+    const runs = Array.from({ length: 12 }, () => tuneKernel({ ...request(), device, signal }));
+    expect(listeners()).toEqual([1, 1]);
+    for (const { environment } of await Promise.all(runs)) expect(environment.stoppedBy).toBe('strategy');
+    expect(listeners()).toEqual([0, 0]);
+  });
+
+  it('ends all runs on Ctrl-C', async () => {
+    await using device = await openDevice(backend);
+    const runs = Array.from({ length: 3 }, () => tuneKernel({ ...request(), device }));
+    process.emit('SIGINT');
+    for (const { environment } of await Promise.all(runs)) expect(environment.stoppedBy).toBe('interrupt');
   });
 
   it('takes an open device, and leaves it open', async () => {
