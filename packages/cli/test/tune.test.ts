@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { readTuningFile } from '@heddle/tuner';
 import { heddle, scratchFolder, startHeddle, testData } from './support/heddle';
 
@@ -116,6 +117,33 @@ describe('heddle tune', () => {
         .sort(),
     ).toEqual([128, 32, 64]);
   });
+
+  it('keeps the results where a URL in the options says', async () => {
+    const results = join(scratch, 'größe 100% of it.json');
+    const cache = `options.cache = new URL(${JSON.stringify(pathToFileURL(results).href)});`;
+    const file = module('by-url.mjs', `${options}\n${cache}\nexport default options;`);
+    const { code, stdout, stderr } = await heddle([
+      'tune',
+      file,
+      '--evaluations',
+      '1',
+      '--isolation',
+      'none',
+      '--json',
+    ]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('best time') });
+    expect(JSON.parse(stdout)).toMatchObject({ output: results });
+    expect(readTuningFile(results).records).toHaveLength(1);
+  });
+
+  it.each(['https://example.org/results.json', 'file:///tmp/a%2Fb.json'])(
+    'refuses a URL in the options that names no file: %s',
+    async (url) => {
+      const file = module('no-file.mjs', `${options}\noptions.cache = new URL('${url}');\nexport default options;`);
+      const { code, stderr } = await heddle(['tune', file]);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`'${url}' names no file`) });
+    },
+  );
 
   it('takes budget, objective and device from its flags', async () => {
     const file = module('flags.mjs', `${options}\nexport default () => options;`);

@@ -1,6 +1,6 @@
 /** The work of `heddle tune`: loads what is to be tuned, follows the run, prints what it found. */
 import { basename } from 'node:path';
-import { argumentError } from '@heddle/core';
+import { argumentError, pathOfUrl } from '@heddle/core';
 import {
   tuneCache,
   tuneKernel,
@@ -90,7 +90,7 @@ async function finish(result: TuningResult, output: string | undefined, flags: T
 
 function outputOf({ cache }: TuneKernelOptions): string | undefined {
   if (cache === undefined) return undefined;
-  return typeof cache === 'string' ? cache : decodeURIComponent(cache.pathname);
+  return typeof cache === 'string' ? cache : pathOfUrl(cache, 'cache');
 }
 
 function defaultOutput(file: string): string {

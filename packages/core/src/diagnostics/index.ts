@@ -3,4 +3,5 @@ export { describe } from './describe';
 export { assertOptions, assertOptionsObject, notOptions } from './given-options';
 export { didYouMean, nearestNames } from './nearest-names';
 export { firstDiagnostic, parseDiagnostics, type Diagnostic } from './diagnostics';
+export { pathOfUrl } from './file-urls';
 export { fileReadError, fileWriteError } from './file-errors';

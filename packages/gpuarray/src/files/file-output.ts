@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { fileWriteError } from '@heddle/core';
+import { fileWriteError, pathOfUrl } from '@heddle/core';
 
 /** Appends bytes to the file. */
 export type Append = (bytes: Uint8Array) => Promise<void>;
@@ -19,7 +18,7 @@ const largestWrite = 2 ** 30;
  * system's error as the cause
  */
 export async function writeFileWhole(path: string | URL, body: (append: Append) => Promise<void>): Promise<void> {
-  const given = path instanceof URL ? fileURLToPath(path) : path;
+  const given = path instanceof URL ? pathOfUrl(path, 'path') : path;
   const write = async (file: FileHandle): Promise<void> => {
     await body((bytes) => reported(given, () => writeAll(file, bytes)));
   };

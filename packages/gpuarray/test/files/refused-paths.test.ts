@@ -23,6 +23,13 @@ onDevices('a path that cannot be written', (test) => {
     );
   });
 
+  it('may be a URL, of a file', async () => {
+    const a = test.ga.ones(2);
+    for (const url of ['https://example.org/x.npy', 'file:///tmp/a%2Fb.npy']) {
+      await expect(save(new URL(url), a)).rejects.toMatchObject({ code: 'ARGUMENT', parameter: 'path' });
+    }
+  });
+
   const onLinux = existsSync('/dev/full') && statSync('/dev/full').isCharacterDevice() ? it : it.skip;
   onLinux('may lie on a full disk', async () => {
     const refused = expect.objectContaining({ code: 'RESOURCE', resource: 'disk space', status: 'ENOSPC' }) as Error;

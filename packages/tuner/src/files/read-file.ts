@@ -1,19 +1,17 @@
 /** Reads files that users name, and says what is wrong with a name in their terms. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { argumentError, describe, HeddleError, isHeddleError, type ErrorDetails } from '@heddle/core';
+import { argumentError, describe, HeddleError, isHeddleError, pathOfUrl, type ErrorDetails } from '@heddle/core';
 import { unpacked } from './packed-bytes';
 
 /** @throws HeddleError `ARGUMENT` for what names no file */
 export function pathOf(file: string | URL, parameter = 'path'): string {
   // What is no name is a file that is open to readFileSync: 0 would wait for standard input.
   if (typeof file === 'string' && file !== '') return file;
-  if (file instanceof URL && file.protocol === 'file:') return fileURLToPath(file);
+  if (file instanceof URL) return pathOfUrl(file, parameter);
   if (file === '') {
     throw argumentError(`the ${parameter} is empty: it names no file`, { parameter, hint: 'Give the path of a file.' });
   }
-  const given = file instanceof URL ? file.href : describe(file);
-  throw argumentError(`a file is named by a path or a file: URL, not by ${given}`, { parameter });
+  throw argumentError(`a file is named by a path or a file: URL, not by ${describe(file)}`, { parameter });
 }
 
 /** @throws HeddleError `ARGUMENT` where there is no such file, or it cannot be read */

@@ -1,8 +1,7 @@
 /** The source of each configuration: read once, with the parameters as macros. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { argumentError, HeddleError, type SourceLanguage } from '@heddle/core';
+import { argumentError, HeddleError, pathOfUrl, type SourceLanguage } from '@heddle/core';
 import type { Configuration } from '../space';
 import type { TrialSource } from '../worker/protocol';
 import { callUser } from './configuration-function';
@@ -110,8 +109,7 @@ function filesOf(source: SourceOptions['source']): SourceFiles {
 
 // A path has no line break and ends like a file; a source has a brace or a line break.
 function pathOf(source: string | URL): string | undefined {
-  if (source instanceof URL) return fileURLToPath(source);
-  if (source.startsWith('file://')) return fileURLToPath(source);
+  if (source instanceof URL || source.startsWith('file://')) return pathOfUrl(source, 'source');
   return /[\n{};]/.test(source) || extname(source) === '' ? undefined : source;
 }
 

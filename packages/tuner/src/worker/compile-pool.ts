@@ -80,12 +80,14 @@ export class CompilePool {
     const queue = giveUp ? this.#patient : this.#waiting;
     // Whoever ends hands its turn on, so the count stays as it is.
     return new Promise((resolve) => {
-      const ended = giveUp && onAbort(giveUp, () => {
-        const place = queue.indexOf(resume);
-        if (place < 0) return;
-        queue.splice(place, 1);
-        resolve(false);
-      });
+      const ended =
+        giveUp &&
+        onAbort(giveUp, () => {
+          const place = queue.indexOf(resume);
+          if (place < 0) return;
+          queue.splice(place, 1);
+          resolve(false);
+        });
       const resume = (): void => {
         ended?.();
         resolve(true);

@@ -1,5 +1,6 @@
 /** What may be tuned: texts, files, functions that write them, plain functions. */
 import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import type { TypedArray } from '@heddle/core';
 import { tuneKernel, type TuneKernelOptions } from '@heddle/tuner';
 import { temporaryFolder } from '../testing/temporary-folder';
@@ -40,6 +41,25 @@ describe('sources', () => {
         `__global__ void shift(float* x) { x[blockIdx.x * ${block_size_x} + threadIdx.x] += 2; }`,
     });
     expect(written.environment.failures).toEqual({});
+  });
+
+  it('may be named by a URL, of a file', async () => {
+    const path = folder.path('ß 100%.cu');
+    writeFileSync(path, '__global__ void shift(float* x) { x[blockIdx.x * block_size_x + threadIdx.x] += 2; }\n');
+    const options = {
+      ...common(),
+      kernel: 'shift',
+      problemSize: 128,
+      tune: blocks,
+      arguments: [new Float32Array(128)],
+    };
+    for (const source of [pathToFileURL(path), pathToFileURL(path).href]) {
+      expect((await tuneKernel({ ...options, source })).environment.failures).toEqual({});
+    }
+    for (const source of [new URL('https://example.org/shift.cu'), 'file:///tmp/a%2Fb.cu']) {
+      const refused = Promise.resolve(tuneKernel({ ...options, source }));
+      await expect(refused).rejects.toMatchObject({ code: 'ARGUMENT', parameter: 'source' });
+    }
   });
 
   it('get parameters, block and grid sizes as macros; names may hold parameters', async () => {
