@@ -41,6 +41,23 @@ export function compilerCases(compiler: () => Compiler, language: 'cuda' | 'hip'
     }
   });
 
+  it('keeps characters beyond ASCII in its messages', async () => {
+    const texts: readonly [source: string, said: string][] = [
+      ['__global__ void f(int* x) {\n  x[0] = ünbekannt日; // größer als 🧵\n}', 'ünbekannt日'],
+      ['#error "süß 日本 🧵"', 'süß 日本 🧵'],
+      ['static_assert(sizeof(int) == 5, "süß 日本 🧵");', 'süß 日本 🧵'],
+    ];
+    for (const [text, said] of texts) {
+      const failed = compiler().compile(compileRequest(text, { language, fileName: 'größe 日本.cu' }));
+      await expect(failed).rejects.toMatchObject({
+        code: 'COMPILE',
+        message: expect.stringMatching(`größe 日本\\.cu:\\d: .*${said}`) as string,
+        log: expect.stringContaining(said) as string,
+        excerpt: expect.stringContaining(text.split('\n').find((line) => line.includes(said)) ?? '') as string,
+      });
+    }
+  });
+
   it('tells the candidates for a name that does not exist', async () => {
     const misspelt = compileRequest(namedSource, { language, names: ['ns::scal<float, 1>'] });
     await expect(compiler().compile(misspelt)).rejects.toMatchObject({

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCompiler, withTemporaryFolder, writeHeaders, type CompileRequest } from '@heddle/core';
+import { restoredCharacters, runCompiler, withTemporaryFolder, writeHeaders, type CompileRequest } from '@heddle/core';
 import { writeSource } from '@heddle/simt-driver';
 import type { Nvcc } from '../nvcc/find-nvcc';
 import { nvccFailure } from './nvcc-failure';
@@ -50,7 +50,7 @@ export async function runNvcc(
       signal: request.signal,
       backend: 'cuda',
     });
-    const said = file.asUserNamed(`${outcome.stdout}${outcome.stderr}`.trim());
+    const said = restoredCharacters(file.asUserNamed(`${outcome.stdout}${outcome.stderr}`.trim()), request);
     if (outcome.code !== 0) throw await nvccFailure({ request, log: said, args, outcome });
     const log = keep ? `${said}\ncompiler output is in ${folder}`.trim() : said;
     return { bytes: new Uint8Array(await readFile(join(folder, output))), log };

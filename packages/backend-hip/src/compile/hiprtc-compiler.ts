@@ -4,6 +4,7 @@ import {
   HeddleError,
   hipDialect,
   hipFacts,
+  restoredCharacters,
   type Artifact,
   type CompileRequest,
   type Compiler,
@@ -147,7 +148,7 @@ export class HiprtcCompiler implements Compiler {
     const { architecture, options } = compilePlan(request, this.#target.architecture);
     assertKnownArchitecture(this.#library, architecture);
     const { result, log: written, entryNames } = await compileProgram(program, request, options, 'HIPRTC_SUCCESS');
-    const log = withUserNames(written, request.fileName);
+    const log = restoredCharacters(withUserNames(written, request.fileName), request);
     if (result !== 'HIPRTC_SUCCESS') throw await this.#refusal(result, log, request);
     return { log, entryNames };
   }

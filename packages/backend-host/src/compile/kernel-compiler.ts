@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   cudaDialect,
+  restoredCharacters,
   runCompiler,
   withTemporaryFolder,
   writeHeaders,
@@ -126,8 +127,8 @@ export class KernelCompiler implements Compiler {
       const output = join(folder, 'kernel.so');
       const plain = isPlain(request, compiler);
       const precompiled = plain ? await this.#precompiledHeader(compiler).offer(folder) : undefined;
-      const build = async (asked: CompileRequest, unit: string): Promise<CompilerOutcome> =>
-        runCompiler(
+      const build = async (asked: CompileRequest, unit: string): Promise<CompilerOutcome> => {
+        const outcome = await runCompiler(
           compiler.path,
           [
             ...flagsFor(compiler),
@@ -149,6 +150,8 @@ export class KernelCompiler implements Compiler {
             start: this.start,
           },
         );
+        return { ...outcome, log: restoredCharacters(outcome.log, request) };
+      };
       // What a block function has misunderstood does not compile.
       const blocks = withBlockFunctions(rewritten(request.userSource), request);
       let run = blocks.names.size > 0 ? await build(request, unitOf(request, blocks)) : undefined;

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   compileError,
+  restoredCharacters,
   runCompiler,
   withTemporaryFolder,
   writeHeaders,
@@ -64,8 +65,9 @@ export class PlainCompiler implements Compiler {
         backend: 'host',
         start: this.#start,
       });
-      if (!run.succeeded) throw refusal(request, compiler, run.log.replaceAll(`${folder}/`, ''));
-      return { format: this.#format, bytes: await readFile(output), entryNames: {}, log: run.log };
+      const log = restoredCharacters(run.log.replaceAll(`${folder}/`, ''), request);
+      if (!run.succeeded) throw refusal(request, compiler, log);
+      return { format: this.#format, bytes: await readFile(output), entryNames: {}, log };
     });
   }
 
@@ -77,7 +79,8 @@ export class PlainCompiler implements Compiler {
       ...own,
       ...request.options,
       ...Object.entries(request.defines).map(([name, value]) => `-D${name}=${value}`),
-      `-I${join(folder, 'headers')}`,
+      // gfortran warns of a folder that is not there.
+      ...(Object.keys(request.headers).length > 0 ? [`-I${join(folder, 'headers')}`] : []),
       ...request.includeDirs.map((include) => `-I${include}`),
     ];
     if (this.#language !== 'fortran') return [...shared, '-', '-o', output];

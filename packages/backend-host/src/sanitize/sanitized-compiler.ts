@@ -4,7 +4,14 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCompiler, withTemporaryFolder, writeHeaders, type Artifact, type CompileRequest } from '@heddle/core';
+import {
+  restoredCharacters,
+  runCompiler,
+  withTemporaryFolder,
+  writeHeaders,
+  type Artifact,
+  type CompileRequest,
+} from '@heddle/core';
 import {
   KernelCompiler,
   sharedArguments,
@@ -76,7 +83,7 @@ export class SanitizedCompiler extends KernelCompiler {
         backend: 'host',
         start: this.start,
       });
-      if (!run.succeeded) throw refusal(request, compiler, run.log, headers);
+      if (!run.succeeded) throw refusal(request, compiler, restoredCharacters(run.log, request), headers);
       return readFile(output);
     });
   }

@@ -5,6 +5,7 @@ import {
   compileError,
   cudaDialect,
   HeddleError,
+  restoredCharacters,
   type Artifact,
   type CompileRequest,
   type Compiler,
@@ -116,7 +117,8 @@ export class NvrtcCompiler implements Compiler {
     const plan = compilePlan(request, architecture, this.#library.architectures, this.#toolkitFolders);
     const { source, fileName, headers } = request;
     using program = new NvrtcProgram(this.#library, { source, fileName, headers: { ...standardHeaders, ...headers } });
-    const compiled = await compileProgram(program, request, plan.options, 'NVRTC_SUCCESS');
+    const said = await compileProgram(program, request, plan.options, 'NVRTC_SUCCESS');
+    const compiled = { ...said, log: restoredCharacters(said.log, request) };
     const { result, log } = compiled;
     if (result !== 'NVRTC_SUCCESS') return { artifact: undefined, result, log };
     return { artifact: programArtifact(compiled, request, plan.format, program.binary(plan.format)), result, log };

@@ -15,9 +15,9 @@ export function inspectInProcess(name: string): Promise<BackendReport> {
   const child = fork(program, [inspectCommandName, name], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   // Vendors' libraries print what they like; only what belongs to a crash is shown.
   let output = '';
-  const keep = (chunk: Buffer): void => void (output = `${output}${chunk.toString()}`.slice(-4000));
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
+  const keep = (text: string): void => void (output = `${output}${text}`.slice(-4000));
+  child.stdout?.setEncoding('utf8').on('data', keep);
+  child.stderr?.setEncoding('utf8').on('data', keep);
   return new Promise((resolve) => {
     let found: BackendReport | undefined;
     let tooLate = false;

@@ -1,4 +1,7 @@
 /** What a source that does not compile looks like to its user. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Assertions } from '../case-context';
 import { casesOf } from '../conformance-case';
 
 const broken = `KERNEL void fine(GLOBAL int* out) {
@@ -8,6 +11,20 @@ KERNEL void wrong(GLOBAL int* out) {
   out[0] = this_is_not_declared;
 }
 `;
+
+/** What an error says. */
+interface Texts {
+  readonly message: string;
+  readonly log?: string;
+  readonly excerpt?: string;
+}
+
+function assertTexts(check: Assertions, error: Texts, wanted: Partial<Record<keyof Texts, readonly string[]>>): void {
+  for (const [where, parts] of Object.entries(wanted)) {
+    const text = error[where as keyof Texts] ?? '';
+    for (const part of parts) check.ok(text.includes(part), `'${part}' is not in the ${where}: ${text}`);
+  }
+}
 
 export const compileErrorCases = casesOf('compile', [
   {
@@ -45,12 +62,41 @@ export const compileErrorCases = casesOf('compile', [
   },
   {
     id: 'error-with-unicode',
-    title: 'an excerpt keeps characters beyond ASCII',
+    title: 'the message, the log and the excerpt keep characters beyond ASCII: of names, texts and files',
     languages: ['portable'],
     run: async ({ compile, check }) => {
-      const source = broken.replace('this_is_not_declared;', 'this_is_not_declared; // größer als 🧵');
-      const error = await check.rejects('COMPILE', compile({ portable: source }));
-      check.ok((error.excerpt ?? '').includes('größer als 🧵'), `the excerpt lost characters:\n${error.excerpt ?? ''}`);
+      const fileName = 'größe 日本.txt';
+      const failure = async (source: string): Promise<Texts> =>
+        check.rejects('COMPILE', compile({ portable: source }, { fileName }));
+      const name = await failure(broken.replace('this_is_not_declared;', 'ünbekannt日; // größer als 🧵'));
+      assertTexts(check, name, { message: ['ünbekannt日', fileName], log: ['ünbekannt日'], excerpt: ['größer als 🧵'] });
+      const directive = await failure(`#error "süß 日本 🧵"\n${broken}`);
+      assertTexts(check, directive, { message: ['süß 日本 🧵'], log: ['süß 日本 🧵'], excerpt: ['süß 日本 🧵'] });
+      const include = await failure(`#include "nirgends-größer.h"\n${broken}`);
+      assertTexts(check, include, { log: ['nirgends-größer.h'] });
+    },
+  },
+  {
+    id: 'error-with-unicode-in-headers',
+    title: 'headers and folders may have names beyond ASCII, and errors in them keep their characters',
+    requires: ['headers'],
+    languages: ['portable'],
+    run: async ({ compile, check, temporaryFolder }) => {
+      const folder = join(await temporaryFolder(), 'größer 日本');
+      await mkdir(folder);
+      const broken = 'DEVICE int one(void) {\n  return ünbekannt; // süß\n}\n';
+      await writeFile(join(folder, 'auf-der-platte-ß.h'), broken);
+      for (const name of ['im-speicher-ß.h', 'auf-der-platte-ß.h']) {
+        const source = `#include "${name}"\nKERNEL void k(GLOBAL int* out) { out[0] = one(); }\n`;
+        const options = { headers: { 'im-speicher-ß.h': broken }, includeDirs: [folder] };
+        const error = await check.rejects('COMPILE', compile({ portable: source }, options));
+        assertTexts(check, error, { message: ['ünbekannt', name], log: ['ünbekannt', name] });
+        if (name.startsWith('im')) assertTexts(check, error, { excerpt: ['ünbekannt; // süß'] });
+      }
+      const fine = 'DEVICE int one(void) { return 1; }\n';
+      await writeFile(join(folder, 'auf-der-platte-ß.h'), fine);
+      const source = '#include "auf-der-platte-ß.h"\nKERNEL void k(GLOBAL int* out) { out[0] = one(); }\n';
+      await compile({ portable: source }, { includeDirs: [folder] });
     },
   },
   {

@@ -1,4 +1,5 @@
 /** Runs a compiler as a child process: no shell, bounded output, ended when nobody wants its result any more. */
+import { StringDecoder } from 'node:string_decoder';
 import { onAbort } from '../abort-listeners';
 import { HeddleError } from '../errors';
 import { atExit } from './at-exit';
@@ -89,7 +90,8 @@ function surroundings({ folder, environment }: RunCompilerOptions): Pick<Program
     folder,
     environment: {
       ...(process.env as Record<string, string>),
-      // Diagnostics are parsed, so they must come in one language and without colours.
+      // Diagnostics are parsed, so they must come in one language and without colours. What that locale does to
+      // characters beyond ASCII, `restoredCharacters` takes back.
       ...{ LC_ALL: 'C', GCC_COLORS: '', NO_COLOR: '1' },
       ...(folder === undefined ? {} : { TMPDIR: folder }),
       ...environment,
@@ -129,7 +131,9 @@ class BoundedText {
   }
 
   text(): string {
-    const kept = Buffer.concat(this.#chunks).toString('utf8');
-    return this.#length > this.limit ? `${kept}\n(${this.#length} bytes in all)` : kept;
+    const kept = Buffer.concat(this.#chunks);
+    if (this.#length <= this.limit) return kept.toString('utf8');
+    // A decoder leaves out a character of which the limit took the rest.
+    return `${new StringDecoder('utf8').write(kept)}\n(${this.#length} bytes in all)`;
   }
 }

@@ -1,5 +1,6 @@
 /** The error that a user sees when a source does not compile: the message, and the user's own lines around it. */
 import { HeddleError } from '../errors';
+import { shortened } from './describe';
 import { firstDiagnostic, type Diagnostic } from './diagnostics';
 import { missingHeader } from './missing-header';
 
@@ -52,7 +53,7 @@ export function numberedExcerpt(text: string, line: number, column?: number, aro
   const width = String(last).length;
   const shown: string[] = [];
   for (let number = first; number <= last; number++) {
-    const content = (lines[number - 1] ?? '').replace(/\r$/, '').slice(0, 200);
+    const content = shortened((lines[number - 1] ?? '').replace(/\r$/, ''), 200);
     shown.push(`${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${content}`.trimEnd());
     if (number === line && column !== undefined && column <= content.length + 1) {
       // Tabs are repeated, so that the mark stands under its column however wide they are.

@@ -4,4 +4,5 @@ export { assertOptions, assertOptionsObject, notOptions } from './given-options'
 export { didYouMean, nearestNames } from './nearest-names';
 export { firstDiagnostic, parseDiagnostics, type Diagnostic } from './diagnostics';
 export { pathOfUrl } from './file-urls';
+export { restoredCharacters, type GivenTexts } from './restore-characters';
 export { fileReadError, fileWriteError } from './file-errors';

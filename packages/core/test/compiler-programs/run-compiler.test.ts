@@ -77,6 +77,25 @@ describe('a compiler that is a program', () => {
     expect(stderr).toBe('e'.repeat(2000));
   });
 
+  it('may write a character in pieces', async () => {
+    const pieces = `
+      const bytes = Buffer.from('größe 🧵\\n'.repeat(50));
+      (async () => {
+        for (const byte of bytes) await new Promise((done) => process.stdout.write(Buffer.of(byte), done));
+        for (const byte of bytes) await new Promise((done) => process.stderr.write(Buffer.of(byte), done));
+      })();`;
+    const { stdout, stderr } = await run(pieces);
+    expect([stdout, stderr]).toEqual(['größe 🧵\n'.repeat(50), 'größe 🧵\n'.repeat(50)]);
+  });
+
+  it.each([1998, 1999, 2000, 2001])('keeps no part of a character, of %i bytes', async (before) => {
+    const { stdout } = await run(`process.stdout.write('o'.repeat(${before}) + '🧵'.repeat(9))`, {
+      longestOutput: 2004,
+    });
+    expect(stdout).not.toContain('\ufffd');
+    expect(stdout).toBe(`${'o'.repeat(before)}${before <= 2000 ? '🧵' : ''}\n(${before + 36} bytes in all)`);
+  });
+
   it('is told by the signal that ended it', async () => {
     const outcome = await run(`process.kill(process.pid, 'SIGTERM'); setInterval(() => 0, 1000)`);
     expect(outcome).toMatchObject({ succeeded: false, code: null, signal: 'SIGTERM', log: '\nended by SIGTERM' });

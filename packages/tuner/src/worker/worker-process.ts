@@ -9,8 +9,8 @@ export const outputsHandle = 5;
 
 const standardError = 2;
 
-/** Bytes of a worker's last words that an error quotes. */
-const quotedBytes = 2000;
+/** Characters of a worker's last words that an error quotes. */
+const quotedLength = 2000;
 
 /** Why a worker did not answer. */
 export class WorkerEnded extends Error {
@@ -57,9 +57,9 @@ export class WorkerProcess {
       // Standard output is this program's: what a kernel prints there would stand among its results.
       stdio: ['ignore', standardError, 'pipe', 'ipc', ...handles.map((handle) => handle ?? 'ignore')],
     });
-    this.#child.stderr?.on('data', (chunk: Buffer) => {
-      process.stderr.write(chunk);
-      this.#lastWords = (this.#lastWords + chunk.toString()).slice(-quotedBytes);
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      process.stderr.write(text);
+      this.#lastWords = (this.#lastWords + text).slice(-quotedLength);
     });
     this.#ended = new Promise((resolve) => {
       this.#child.once('error', (error) => resolve(this.#end(`it could not be started: ${error.message}`, null)));

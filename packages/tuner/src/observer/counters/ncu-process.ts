@@ -26,7 +26,7 @@ export interface NcuCommand {
 }
 
 /** Bytes of a program's last words that an error quotes. */
-const quotedBytes = 2000;
+const quotedLength = 2000;
 
 /** @throws HeddleError `UNAVAILABLE` where there is no such executable, with what to install */
 export async function runNcu(command: NcuCommand): Promise<NcuRun> {
@@ -40,8 +40,8 @@ export async function runNcu(command: NcuCommand): Promise<NcuRun> {
   });
   let lastWords = '';
   for (const output of [child.stdout, child.stderr]) {
-    output.on('data', (chunk: Buffer) => {
-      lastWords = (lastWords + chunk.toString()).slice(-quotedBytes);
+    output.setEncoding('utf8').on('data', (text: string) => {
+      lastWords = (lastWords + text).slice(-quotedLength);
     });
   }
   let isTimedOut = false;

@@ -1,0 +1,72 @@
+/**
+ * Characters that a compiler does not write as they are. GCC in the C locale and NVIDIA's compilers escape them in
+ * identifiers; NVIDIA's write a question mark for each byte of one in a string.
+ *
+ * Compilers run in the C locale all the same: their messages are then English with plain quotation marks, which is
+ * parsed, and no locale needs to be installed.
+ */
+
+const altered = /\\u[0-9a-f]{4}|\\U[0-9a-f]{8}|\?\?/;
+const escape = /\\u([0-9a-f]{4})|\\U([0-9a-f]{8})/g;
+// "gr????er": two or more for each character.
+const quotedQuestions = /"([^"\n]*\?\?[^"\n]*)"/g;
+// A line that only marks a place in the one above.
+const markOnly = /^ *\^[~^ ]*$/;
+
+/** What a compiler was given: the fields of a `CompileRequest` that hold the user's texts. */
+export interface GivenTexts {
+  readonly userSource: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly options?: readonly string[];
+  readonly defines?: Readonly<Record<string, string>>;
+  readonly names?: readonly string[];
+}
+
+/** A compiler's log with the characters of the source. An escape that the user wrote stays as it is. */
+export function restoredCharacters(log: string, texts: GivenTexts): string {
+  if (!altered.test(log)) return log;
+  const { userSource, headers = {}, options = [], defines = {}, names = [] } = texts;
+  const given = [userSource, ...Object.values(headers), ...options, ...Object.values(defines), ...names];
+  const lines = log.split('\n');
+  return lines.map((line, i) => restoredLine(line, lines[i - 1], given)).join('\n');
+}
+
+function restoredLine(line: string, above: string | undefined, given: readonly string[]): string {
+  if (above !== undefined && markOnly.test(line)) {
+    const at = line.indexOf('^');
+    return ' '.repeat(unescaped(above.slice(0, at), given).length) + line.slice(at);
+  }
+  return unescaped(line, given).replace(quotedQuestions, (whole, text: string) => {
+    const found = stringLike(text, given);
+    return found === undefined ? whole : `"${found}"`;
+  });
+}
+
+function unescaped(line: string, given: readonly string[]): string {
+  return line.replace(escape, (whole, short: string | undefined, long: string | undefined) => {
+    const code = parseInt(short ?? long ?? '', 16);
+    const isCharacter = code >= 0xa0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    return isCharacter && !given.some((text) => text.includes(whole)) ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** The part of a text whose bytes are those of the string, with a byte beyond ASCII for each of its question marks. */
+function stringLike(string: string, given: readonly string[]): string | undefined {
+  const pattern = string
+    .split(/(\?+)/)
+    .map((part) => (part.startsWith('?') ? `[\\x80-\\xff?]{${part.length}}` : literal(part)))
+    .join('');
+  // From the first byte of a character to the last one of another.
+  const bytes = new RegExp(`(?![\\x80-\\xbf])${pattern}(?![\\x80-\\xbf])`);
+  for (const text of given) {
+    const [found] = bytes.exec(Buffer.from(text, 'utf8').toString('latin1')) ?? [];
+    if (found !== undefined && /[\x80-\xff]/.test(found)) return Buffer.from(found, 'latin1').toString('utf8');
+  }
+  return undefined;
+}
+
+function literal(text: string): string {
+  return Buffer.from(text, 'utf8')
+    .toString('latin1')
+    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
