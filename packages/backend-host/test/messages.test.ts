@@ -94,3 +94,65 @@ withFortran('gfortran keeps characters beyond ASCII in the names of files', asyn
   expect(error.log).toContain('größe 日本.f90:3:');
   expect(error.excerpt).toContain("> 3 |   x = 'größe 日本' +");
 });
+
+describe.each(compilers)('the warnings of %s', (name) => {
+  const unused = '__global__ void f(int* x) {\n  int forgotten;\n  x[threadIdx.x] = 1;\n}';
+  // With barriers kernels are rewritten to loops.
+  const waiting = `__global__ void f(int* x) {
+  __shared__ int sums[64];
+  int forgotten;
+  sums[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  x[threadIdx.x] = sums[63 - threadIdx.x];
+}`;
+  const count = (log: string, what: RegExp): number => [...log.matchAll(new RegExp(what, 'g'))].length;
+
+  it.each([
+    ['kernels', 'cuda', unused, 2],
+    ['kernels with barriers', 'cuda', waiting, 3],
+    ['functions of C', 'c', 'void f(int* x) {\n  int forgotten;\n  x[0] = 1;\n}', 2],
+    ['functions of C++', 'c++', 'extern "C" void f(int* x) {\n  int forgotten;\n  x[0] = 1;\n}', 2],
+  ] as const)('are in the log, once, where options ask for them: of %s', async (_, language, source, line) => {
+    await withCompiler(name, async () => {
+      const options = { language, fileName: 'größe.cu' };
+      const asked = await host.device.compile<string>(source, { ...options, options: ['-Wall'] });
+      expect(asked.log).toMatch(new RegExp(`^größe\\.cu:${line}:\\d+: warning: .*forgotten`, 'm'));
+      expect(count(asked.log, /warning:/)).toBe(1);
+      const again = await host.device.compile<string>(source, { ...options, options: ['-Wall'] });
+      expect([again.cached, again.log]).toEqual([true, asked.log]);
+      expect((await host.device.compile<string>(source, options)).log).toBe('');
+      const refused = host.device.compile<string>(source, { ...options, options: ['-Wall', '-Werror'] });
+      await expect(refused).rejects.toMatchObject({ code: 'COMPILE', message: expect.stringContaining('forgotten') });
+    });
+  });
+
+  it.each([
+    ['kernels', unused],
+    ['kernels with barriers', waiting],
+  ])('are in the log by default, of %s', async (_, source) => {
+    await withCompiler(name, async () => {
+      const narrowing = source.replace('int forgotten;', 'unsigned wide = 0x1ffffffffull; x[0] = wide;');
+      const { log } = await host.device.compile<string>(narrowing);
+      expect(log).toMatch(/^kernel\.cu:\d+:\d+: warning: .*(?:-Woverflow|-Wconstant-conversion)/m);
+      expect(count(log, /warning:/)).toBe(1);
+    });
+  });
+
+  it("say nothing of what is CUDA's", async () => {
+    await withCompiler(name, async () => {
+      const source = `__global__ void __launch_bounds__(64) f(int* x) {
+        #pragma unroll
+        for (int i = 0; i < 4; i++) atomicAdd(&x[i], __shfl_down_sync(0xffffffff, i, 1));
+      }`;
+      expect((await host.device.compile<string>(source, { options: ['-Wall', '-Wextra'] })).log).toBe('');
+    });
+  });
+});
+
+withFortran('gfortran warns in the log, and of nothing that was not asked for', async () => {
+  const source = 'subroutine f(x) bind(c)\n  real :: x, forgotten\n  x = 1\nend subroutine\n';
+  const compiled = (options: readonly string[]) =>
+    host.device.compile<string>(source, { language: 'fortran', options });
+  expect((await compiled(['-Wall'])).log).toMatch(/forgotten/);
+  expect((await compiled([])).log).toBe('');
+});

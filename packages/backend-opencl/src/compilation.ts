@@ -5,29 +5,36 @@ import { buildProgram, compileProgram, linkProgram } from './builds';
 import type { Context } from './context';
 import { includeFolders } from './include-folders';
 import { optionText, programText, readableLog, versionedOptions, type ProgramSource } from './opencl-source';
+import { optionWords } from './option-words';
 import { buildLog, programFromSource, releaseProgram } from './program';
 
 /** The texts that a failure's excerpt is taken from. */
 export type SourceTexts = ProgramSource & Pick<CompileRequest, 'headers'>;
 
-/** A program built from source; whoever asked for it releases it. */
-export async function buildFromSource(context: Context, request: CompileRequest): Promise<Handle> {
-  return withFolders(context, request, async (folders) => {
-    const program = programFromSource(context, programText(request));
-    const status = await buildProgram(context, program, optionText(optionsFor(context, request), folders));
+/** A program that was made, and what was said of it. Whoever asked for it releases it. */
+export interface MadeProgram {
+  readonly program: Handle;
+  readonly log: string;
+}
+
+/** A program built from source. */
+export async function buildFromSource(context: Context, request: CompileRequest): Promise<MadeProgram> {
+  return withOptions(context, request, optionsFor(context, request), async (options) => {
+    const program = programFromSource(context, programText(request, context.facts.keepsLogsByCode));
+    const status = await buildProgram(context, program, options);
     return { program, call: 'clBuildProgram', status };
   });
 }
 
 /** A compiled object, for linking. Headers from memory are there for this way alone. */
-export async function compileObject(context: Context, request: CompileRequest): Promise<Handle> {
+export async function compileObject(context: Context, request: CompileRequest): Promise<MadeProgram> {
   const headers = new Map<string, Handle>();
   try {
     for (const [name, text] of Object.entries(request.headers)) headers.set(name, programFromSource(context, text));
-    const options = optionsFor(context, request).filter((option) => !isLinkOnly(option));
-    return await withFolders(context, request, async (folders) => {
-      const program = programFromSource(context, programText(request));
-      const status = await compileProgram(context, program, optionText(options, folders), headers);
+    const compilerOptions = optionsFor(context, request).filter((option) => !isLinkOnly(option));
+    return await withOptions(context, request, compilerOptions, async (options) => {
+      const program = programFromSource(context, programText(request, context.facts.keepsLogsByCode));
+      const status = await compileProgram(context, program, options, headers);
       return { program, call: 'clCompileProgram', status };
     });
   } finally {
@@ -41,10 +48,10 @@ export async function linkObjects(
   objects: readonly Handle[],
   options: readonly string[],
   texts: SourceTexts,
-): Promise<Handle> {
+): Promise<MadeProgram> {
   const { program, status } = await linkProgram(context, objects, options.join(' '));
   if (program !== 0n) context.opened('program');
-  if (status === 0 && program !== 0n) return program;
+  if (status === 0 && program !== 0n) return { program, log: readableLog(buildLog(context, program), texts) };
   throw refused(context, { program, call: 'clLinkProgram', status }, texts, (log) => log);
 }
 
@@ -59,15 +66,20 @@ interface Attempt {
   readonly status: number;
 }
 
-async function withFolders(
+/** @param attempt - is given the option string, whose folders are there while it runs */
+async function withOptions(
   context: Context,
   request: CompileRequest,
-  attempt: (folders: readonly string[]) => Promise<Attempt>,
-): Promise<Handle> {
-  const folders = await includeFolders(request.includeDirs);
+  options: readonly string[],
+  attempt: (options: string) => Promise<Attempt>,
+): Promise<MadeProgram> {
+  const { words } = optionWords(options);
+  const named = words.flatMap((word) => ('folder' in word ? [word.folder] : []));
+  const folders = await includeFolders([...request.includeDirs, ...named]);
   try {
-    const made = await attempt(folders.names);
-    if (made.status === 0) return made.program;
+    const made = await attempt(optionText(words, request.includeDirs, folders.nameOf));
+    const { program, status } = made;
+    if (status === 0) return { program, log: folders.restore(readableLog(buildLog(context, program), request)) };
     throw refused(context, made, request, (log) => folders.restore(log));
   } finally {
     await folders.dispose();

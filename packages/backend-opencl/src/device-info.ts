@@ -31,6 +31,8 @@ export interface DeviceFacts {
    * standard has it. The newest declares more functions, which are read for every program.
    */
   readonly assumesNewestLanguage: boolean;
+  /** True where what the compiler says of a source is kept, and told again for one that is preprocessed to the same. */
+  readonly keepsLogsByCode: boolean;
   /** Bytes of local memory that a kernel is said to need and that are not its own. */
   readonly reservedLocalBytes: number;
   /** Everything that decides what its compiler puts out: platform, driver, device and language versions. */
@@ -62,6 +64,7 @@ export function readDevice(device: FoundDevice): DeviceFacts {
     bufferAlignment: base,
     makesCodeLate: isPocl && version >= 1.2,
     assumesNewestLanguage: isPocl && version >= 3,
+    keepsLogsByCode: isPocl,
     reservedLocalBytes: answers.reservedLocalBytes,
     fingerprint: [
       device.platform.name,

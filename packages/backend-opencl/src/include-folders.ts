@@ -10,7 +10,8 @@ import { join } from 'node:path';
 
 /** Names that a driver may get for folders, and the way back. */
 export interface IncludeFolders {
-  readonly names: readonly string[];
+  /** The name that a driver gets for one of the folders. */
+  nameOf(folder: string): string;
   /** A log with the users' names for the folders. */
   restore(log: string): string;
   /** Takes the links away. */
@@ -22,19 +23,20 @@ export async function includeFolders(folders: readonly string[]): Promise<Includ
   const temporary = tmpdir();
   const needsLink = (folder: string): boolean => /[\s"']/.test(folder) && !/[\s"']/.test(temporary);
   if (!folders.some(needsLink)) {
-    const names = folders.map((folder) => (/\s/.test(folder) ? `"${folder}"` : folder));
-    return { names, restore: (log) => log, dispose: async () => undefined };
+    const nameOf = (folder: string): string => (/\s/.test(folder) ? `"${folder}"` : folder);
+    return { nameOf, restore: (log) => log, dispose: async () => undefined };
   }
   const home = await mkdtemp(join(temporary, 'heddle-include-'));
-  const names: string[] = [];
-  for (const [i, folder] of folders.entries()) {
-    const link = join(home, String(i));
-    if (needsLink(folder)) await symlink(folder, link, 'junction');
-    names.push(needsLink(folder) ? link : folder);
+  const links = new Map<string, string>();
+  for (const folder of new Set(folders.filter(needsLink))) {
+    const link = join(home, String(links.size));
+    await symlink(folder, link, 'junction');
+    links.set(folder, link);
   }
   return {
-    names,
-    restore: (log) => names.reduce((text, name, i) => text.replaceAll(name, folders[i] ?? name), log),
+    nameOf: (folder) => links.get(folder) ?? folder,
+    // The last first: the name of the first one is the beginning of the eleventh's.
+    restore: (log) => [...links].reduceRight((text, [folder, link]) => text.replaceAll(link, folder), log),
     dispose: () => rm(home, { recursive: true, force: true }),
   };
 }

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   HeddleError,
   argumentError,
+  joinedLogs,
   openclDialect,
   type Artifact,
   type Compiler,
@@ -15,22 +16,28 @@ import type { Handle } from './api';
 import type { KernelDeclarations } from './artifact-facts';
 import { binaryOffThread } from './builds';
 import type { BuiltPrograms } from './built-programs';
-import { buildFromSource, compileObject, linkObjects, linkOptionsOf } from './compilation';
+import { buildFromSource, compileObject, linkObjects, linkOptionsOf, type MadeProgram } from './compilation';
 import type { Context } from './context';
 import { hasFloat64 } from './device-capabilities';
 import { declarationOf, readArguments } from './kernel-info';
 import { linkObject } from './modules';
-import { readableLog, type ProgramSource } from './opencl-source';
-import { binaryOf, buildLog, kernelNames, programFromBinary, releaseProgram } from './program';
+import { binaryOf, kernelNames, programFromBinary, releaseProgram } from './program';
 
 /** Counts up whenever what is stored with a binary changes. */
-const artifactVersion = 5;
+const artifactVersion = 6;
 
 /** So long after a compilation nobody is likely to be compiling. */
 const quietMilliseconds = 100;
 
 /** What the linker is said to have been given: no text of the user's. */
-const linkedObjects = { source: '', userSource: '', fileName: 'the linked objects', defines: {}, headers: {} };
+const linkedObjects = {
+  source: '',
+  userSource: '',
+  fileName: 'the linked objects',
+  defines: {},
+  headers: {},
+  options: [],
+};
 
 export class OpenClCompiler implements Compiler {
   readonly id = 'opencl';
@@ -55,15 +62,16 @@ export class OpenClCompiler implements Compiler {
     this.#lastCompiled = performance.now();
     const { makesCodeLate } = this.#context.facts;
     if (Object.keys(request.headers).length === 0 && !makesCodeLate) {
-      const program = await buildFromSource(this.#context, request);
-      return this.#artifact(program, program, request);
+      const { program, log } = await buildFromSource(this.#context, request);
+      return this.#artifact(program, program, log);
     }
     const object = await compileObject(this.#context, request);
     try {
-      const program = await linkObjects(this.#context, [object], linkOptionsOf(request), request);
-      return this.#artifact(program, makesCodeLate ? object : program, request);
+      const linked = await linkObjects(this.#context, [object.program], linkOptionsOf(request), request);
+      const { program } = linked;
+      return this.#artifact(program, makesCodeLate ? object.program : program, joinedLogs([object, linked]));
     } finally {
-      releaseProgram(this.#context, object);
+      releaseProgram(this.#context, object.program);
     }
   }
 
@@ -103,7 +111,7 @@ export class OpenClCompiler implements Compiler {
    * @throws HeddleError `COMPILE`
    */
   async compileObject(request: CompileRequest): Promise<Artifact> {
-    return this.#finish(await compileObject(this.#context, request), 'opencl-object', request);
+    return this.#finish(await compileObject(this.#context, request), 'opencl-object');
   }
 
   /**
@@ -121,9 +129,9 @@ export class OpenClCompiler implements Compiler {
     const programs: Handle[] = [];
     try {
       for (const object of objects) programs.push(this.#loadObject(object));
-      const program = await linkObjects(this.#context, programs, options, linkedObjects);
-      if (options.includes('-create-library')) return this.#finish(program, 'opencl-library', linkedObjects);
-      return this.#artifact(program, program, linkedObjects);
+      const linked = await linkObjects(this.#context, programs, options, linkedObjects);
+      if (options.includes('-create-library')) return this.#finish(linked, 'opencl-library');
+      return this.#artifact(linked.program, linked.program, linked.log);
     } finally {
       for (const program of programs) releaseProgram(this.#context, program);
     }
@@ -139,28 +147,27 @@ export class OpenClCompiler implements Compiler {
    *
    * @param stored - the program whose binary is stored: the executable, or the object it was linked from
    */
-  #artifact(program: Handle, stored: Handle, text: ProgramSource): Artifact {
+  #artifact(program: Handle, stored: Handle, log: string): Artifact {
     const kernels: Record<string, readonly string[]> = {};
     for (const name of kernelNames(this.#context, program)) {
       const declarations = this.#declarationsOf(program, name);
       if (declarations) kernels[name] = declarations;
     }
     const format = stored === program ? 'opencl-binary' : 'opencl-object';
-    const artifact = this.#describe(stored, format, text, kernels);
+    const artifact = this.#describe(stored, format, log, kernels);
     this.#built.keep(artifact.bytes, program);
     return artifact;
   }
 
-  #finish(program: Handle, format: string, text: ProgramSource): Artifact {
+  #finish({ program, log }: MadeProgram, format: string): Artifact {
     try {
-      return this.#describe(program, format, text, {});
+      return this.#describe(program, format, log, {});
     } finally {
       releaseProgram(this.#context, program);
     }
   }
 
-  #describe(program: Handle, format: string, text: ProgramSource, kernels: KernelDeclarations): Artifact {
-    const log = readableLog(buildLog(this.#context, program), text);
+  #describe(program: Handle, format: string, log: string, kernels: KernelDeclarations): Artifact {
     return { format, bytes: binaryOf(this.#context, program), entryNames: {}, log, facts: { kernels } };
   }
 

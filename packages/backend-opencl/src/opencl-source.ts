@@ -1,25 +1,31 @@
 /** The text and the option string that go to the driver's compiler. */
+import { hash } from 'node:crypto';
 import type { CompileRequest } from '@heddle/core';
+import { defineLine, optionWords, type OptionWord } from './option-words';
 
 /**
  * The source as the compiler gets it: the dialect's preamble, the macros, then the user's lines under their own
  * numbers and name.
  *
  * Macros go in as text. In the option string, which drivers split at spaces, a value with a space in it would break.
+ *
+ * @param marked - with a declaration that no other source has: for a driver that keeps what it said of a program under
+ * its preprocessed text, where a `#warning` leaves nothing
  */
-export function programText(request: ProgramSource): string {
-  return `${leadingText(request)}${request.userSource}`;
+export function programText(request: ProgramSource, marked = false): string {
+  const mark = marked ? `void heddle_source_${hash('sha256', request.userSource, 'hex').slice(0, 32)}(void);\n` : '';
+  return `${mark}${leadingText(request)}${request.userSource}`;
 }
 
 /** What a program's text is made of. */
-export type ProgramSource = Pick<CompileRequest, 'source' | 'userSource' | 'defines' | 'fileName'>;
+export type ProgramSource = Pick<CompileRequest, 'source' | 'userSource' | 'defines' | 'fileName' | 'options'>;
 
 function leadingText(request: ProgramSource): string {
-  const { defines, fileName } = request;
+  const { defines, fileName, options } = request;
   const preamble = preambleOf(request);
-  const macros = Object.entries(defines).map(([name, value]) => `#define ${name} ${value}\n`);
+  const macros = Object.entries(defines).map(([name, value]) => defineLine(name, value));
   const name = fileName.replace(/[\\"]/g, '\\$&').replace(/[\r\n]/g, ' ');
-  return `${preamble}${macros.join('')}#line 1 "${name}"\n`;
+  return `${optionWords(options).macroLines}${preamble}${macros.join('')}#line 1 "${name}"\n`;
 }
 
 /** What the dialect puts before a portable source; empty before any other. */
@@ -34,10 +40,20 @@ export function versionedOptions(request: CompileRequest): readonly string[] {
   return needsVersion ? ['-cl-std=CL1.2', ...options] : options;
 }
 
-/** The options of a request as one string, with what the backend itself asks for. */
-export function optionText(options: readonly string[], folders: readonly string[]): string {
+/**
+ * The options of a request as one string, with what the backend itself asks for.
+ *
+ * @param nameOf - the name that the driver gets for a folder
+ */
+export function optionText(
+  words: readonly OptionWord[],
+  folders: readonly string[],
+  nameOf: (folder: string) => string,
+): string {
+  const include = (folder: string): string => `-I ${nameOf(folder)}`;
+  const given = words.map((word) => ('text' in word ? word.text : include(word.folder)));
   // Without -cl-kernel-arg-info a driver forgets the names and types of parameters.
-  return ['-cl-kernel-arg-info', ...folders.map((folder) => `-I ${folder}`), ...options].join(' ');
+  return ['-cl-kernel-arg-info', ...folders.map(include), ...given].join(' ');
 }
 
 /**
@@ -45,12 +61,20 @@ export function optionText(options: readonly string[], folders: readonly string[
  * the user's name for the source and the user's line numbers.
  *
  * A driver that honours the `#line` in front of the user's source names the user's file; PoCL does, but puts the
- * severity first, and headers into a folder of its own. NVIDIA's takes no notice of any `#line`: it says `<kernel>` and
- * counts all lines it was given.
+ * severity first, says what the preprocessor says twice, and puts headers into a folder of its own. NVIDIA's takes no
+ * notice of any `#line`: it says `<kernel>` and counts all lines it was given.
  */
 export function readableLog(log: string, request: ProgramSource): string {
   const before = leadingText(request).split('\n').length - 1;
+  const said = new Set<string>();
+  const isNew = (line: string): boolean => {
+    if (!/^.+:\d+:\d+: \w/.test(line)) return true;
+    return !said.has(line) && said.add(line).size > 0;
+  };
   return log
+    .split('\n')
+    .filter(isNew)
+    .join('\n')
     .replace(/^((?:fatal )?error|warning|note): (.+?:\d+:\d+): /gm, '$2: $1: ')
     .replace(
       /^(?:<(?:kernel|program source|source|stdin)>|input\.cl|\S*tempfile\S*\.cl):(\d+):/gm,

@@ -41,13 +41,16 @@ describe('the text for the compiler', () => {
     userSource: '__kernel void k(void) {}',
     fileName: 'a "b".cl',
     defines: { N: '4', TEXT: 'two words' },
+    options: [],
   };
 
   it("keeps the user's lines under their own name and numbers", () => {
     expect(programText(request as never)).toBe(
       '// preamble\n#line 1\n#define N 4\n#define TEXT two words\n#line 1 "a \\"b\\".cl"\n__kernel void k(void) {}',
     );
-    expect(optionText(['-DX=1'], ['/a'])).toBe('-cl-kernel-arg-info -I /a -DX=1');
+    const words = [{ text: '-DX=1' }, { folder: '/b c' }];
+    const nameOf = (folder: string): string => folder.replace(' ', '_');
+    expect(optionText(words, ['/a'], nameOf)).toBe('-cl-kernel-arg-info -I /a -DX=1 -I /b_c');
   });
 
   it.each([
@@ -57,14 +60,16 @@ describe('the text for the compiler', () => {
     ['error: /tmp/kcache/tempdir_aB3/h.h:2:1: no\n', 'h.h:2:1: error: no\n'],
     ['warning: /tmp/kcache/tempfile_aB3.cl:5:1: hm\n', 'k.cl:2:1: warning: hm\n'],
     ['k.cl:3:10: error: use of x\n', 'k.cl:3:10: error: use of x\n'],
+    ['warning: k.cl:1:2: hm\nwarning: k.cl:1:2: hm\n\n\n', 'k.cl:1:2: warning: hm\n\n\n'],
   ])('and its log is made readable: %p', (log, readable) => {
-    const text = { source: '// preamble\nuser', userSource: 'user', fileName: 'k.cl', defines: { N: '4' } };
+    const parts = { fileName: 'k.cl', defines: { N: '4' }, options: [] };
+    const text = { source: '// preamble\nuser', userSource: 'user', ...parts };
     expect(readableLog(log, text)).toBe(readable);
   });
 
   it('and has the names and lines that the source gives itself, where the driver does not look at them', () => {
     const userSource = 'void k() {\n#line 7 "part"\na;\nb;\n# line 20\nc;\n}';
-    const text = { source: userSource, userSource, fileName: 'k.cl', defines: {} };
+    const text = { source: userSource, userSource, fileName: 'k.cl', defines: {}, options: [] };
     // One line, #line, comes before.
     const places = [2, 4, 5, 7, 8].map((line) => readableLog(`<kernel>:${line}:1: error: x`, text).slice(0, -12));
     expect(places).toEqual(['k.cl:1', 'part:7', 'part:8', 'part:20', 'part:21']);

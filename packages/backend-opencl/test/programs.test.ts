@@ -1,4 +1,7 @@
-import { isHeddleError, type HeddleError } from '@heddle/core';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isHeddleError, type CompileOptions, type HeddleError } from '@heddle/core';
 import { closeDevices, describeOpenCl, openOpenCl } from './testing/opencl-device';
 
 const one = { grid: 1, block: 1 } as const;
@@ -50,6 +53,69 @@ describeOpenCl('programs', () => {
     };
     expect(await versionWith([])).toBe(120);
     expect(await versionWith(['-cl-std=CL1.1'])).toBe(110);
+  });
+
+  /** The bytes that `TEXT`, a string, has, or the number that it is. */
+  const valueOf = async (options: CompileOptions): Promise<string> => {
+    const device = await openOpenCl();
+    const module = await device.compile(
+      `__kernel void k(__global char* x) {
+         __constant char* text = (__constant char*)TEXT;
+         for (int i = 0; i < 31 && text[i]; i++) x[i] = text[i];
+       }`,
+      options,
+    );
+    const x = device.zeros('int8', 32);
+    module.kernel('k').launch(one, x);
+    const bytes = Buffer.from(await x.read());
+    return bytes.toString('utf8', 0, bytes.indexOf(0));
+  };
+
+  it.each<[string, readonly string[]]>([
+    ['a b', ['-DTEXT="a b"']],
+    ['a b', ['-D', 'TEXT="a b"']],
+    ['a "b" c', ['-DTEXT="a \\"b\\" c"']],
+    ["it's ß", ['-DTEXT="it\'s ß"']],
+    ['a\\b', ['-DTEXT="a\\\\b"', '-cl-mad-enable']],
+    ['-cl-none', ['-cl-mad-enable', '-DTEXT="-cl-none"', '-DOTHER=1']],
+    ['b', ['-DTEXT="a a"', '-UTEXT', '-DTEXT="b"']],
+    ['two parts', ['-DTEXT=FIRST SECOND', '-DFIRST="two "', '-DSECOND="parts"']],
+    ['c c', ['-DQUOTED(x)=#x', '-DTEXT=QUOTED(c c)']],
+    ['a', ["-DLETTER='a'", '-DTEXT="a"', '-DCHECK=1/(LETTER == 97)']],
+  ])('get %j as it is written in %j', async (text, options) => {
+    expect(await valueOf({ options })).toBe(text);
+  });
+
+  it('get macros with spaces and quotation marks as they are', async () => {
+    expect(await valueOf({ defines: { TEXT: '"a b"' } })).toBe('a b');
+    expect(await valueOf({ defines: { TEXT: `"it's \\"b\\""` } })).toBe(`it's "b"`);
+    for (const TEXT of ['"a" \\', '"a" /*']) {
+      const refused = valueOf({ defines: { TEXT } });
+      await expect(refused).rejects.toMatchObject({ code: 'ARGUMENT', parameter: 'TEXT' });
+    }
+  });
+
+  it.each(['a b', `it's`, 'a "b"', 'ß 日本'])('find headers in a folder called %j', async (name) => {
+    const home = mkdtempSync(join(tmpdir(), 'heddle-test-'));
+    try {
+      const folder = join(home, name);
+      mkdirSync(folder);
+      const text = '#warning "in the header"\n#define TEXT "found"\n';
+      writeFileSync(join(folder, 'text.h'), text);
+      const device = await openOpenCl();
+      const source = '#include "text.h"\n__kernel void k(__global char* x) { x[0] = TEXT[0]; }';
+      const quoted = name.includes('"') ? [] : [{ options: [`-I "${folder}"`] }];
+      const ways: CompileOptions[] = [{ includeDirs: [folder] }, { options: [`-I${folder}`] }, ...quoted];
+      for (const options of [...ways, { options: ['-I', folder] }]) {
+        const module = await device.compile(source, { ...options, cache: false });
+        const x = device.zeros('int8', 1);
+        module.kernel('k').launch(one, x);
+        expect([...(await x.read())]).toEqual(['f'.charCodeAt(0)]);
+        expect(module.log).toContain(`${folder}/text.h:1:2: warning: "in the header"`);
+      }
+    } finally {
+      rmSync(home, { recursive: true });
+    }
   });
 
   it('refuse nonsense as options', async () => {

@@ -29,7 +29,7 @@ export { failingHeader } from './toolkit/failing-header';
 export { newestFirst, pythonPackageFolders, toolkitFolders } from './toolkit/find-files';
 export { foldersOnPath, locateProgram } from './toolkit/locate-program';
 export { refusedMark, refusedSource, type Refusal } from './toolkit/refused-source';
-export { writeSource, type SourceFile } from './toolkit/source-file';
+export { withHeaderNames, writeSource, type SourceFile } from './toolkit/source-file';
 export { markedNames } from './module/marked-names';
 export { markedExpressions, marksFile, markText } from './module/name-marks';
 export * from './run-time-compiler';

@@ -58,6 +58,17 @@ export function compilerCases(compiler: () => Compiler, language: 'cuda' | 'hip'
     }
   });
 
+  it('tells warnings of a source that it takes', async () => {
+    const text = '#include "a.h"\n#warning "said in größe"\n__global__ void f(int* x) { x[0] = 1; }';
+    const headers = { 'a.h': '#warning "said in the header"\n' };
+    const parts = { language, headers, fileName: 'warned.cu' };
+    const { log } = await compiler().compile(compileRequest(text, parts));
+    expect(log).toMatch(/^a\.h[:(]1.*warning.*said in the header/m);
+    expect(log).toMatch(/^warned\.cu[:(]2.*warning.*said in größe/m);
+    const quiet = await compiler().compile(compileRequest('__global__ void f(int* x) { x[0] = 1; }', { language }));
+    expect(quiet.log).toBe('');
+  });
+
   it('tells the candidates for a name that does not exist', async () => {
     const misspelt = compileRequest(namedSource, { language, names: ['ns::scal<float, 1>'] });
     await expect(compiler().compile(misspelt)).rejects.toMatchObject({

@@ -98,8 +98,7 @@ export class NvccCompiler implements Compiler {
     }
     const { bytes, log } = await linkObjects(nvcc, objects, [...this.#linkable(nvcc, options), ...options]);
     const entryNames = Object.assign({}, ...objects.map((object) => object.entryNames)) as Record<string, string>;
-    const logs = [...objects.map((object) => object.log), log].filter((text) => text !== '');
-    return { format: 'cubin', bytes, entryNames, log: logs.join('\n') };
+    return { format: 'cubin', bytes, entryNames, log };
   }
 
   // The kernels' names are known when it is linked.

@@ -3,7 +3,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { restoredCharacters, runCompiler, withTemporaryFolder, writeHeaders, type CompileRequest } from '@heddle/core';
-import { writeSource } from '@heddle/simt-driver';
+import { withHeaderNames, writeSource } from '@heddle/simt-driver';
 import type { Nvcc } from '../nvcc/find-nvcc';
 import { nvccFailure } from './nvcc-failure';
 import { assertNoShellText } from './shell-text';
@@ -50,7 +50,8 @@ export async function runNvcc(
       signal: request.signal,
       backend: 'cuda',
     });
-    const said = restoredCharacters(file.asUserNamed(`${outcome.stdout}${outcome.stderr}`.trim()), request);
+    const written = file.asUserNamed(`${outcome.stdout}${outcome.stderr}`.trim());
+    const said = restoredCharacters(withHeaderNames(written, 'headers', request.headers), request);
     if (outcome.code !== 0) throw await nvccFailure({ request, log: said, args, outcome });
     const log = keep ? `${said}\ncompiler output is in ${folder}`.trim() : said;
     return { bytes: new Uint8Array(await readFile(join(folder, output))), log };

@@ -1,7 +1,7 @@
 /** Modules put together from parts: text that programs make, sources compiled apart, binaries, libraries. */
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { argumentError, describe, fileReadError, type Artifact, type Buffer } from '@heddle/core';
+import { argumentError, describe, fileReadError, joinedLogs, type Artifact, type Buffer } from '@heddle/core';
 import { compileArtifact, compilerFor, type CompiledText } from './compile';
 import { currentDevice } from './current-device';
 import { CudaModule } from './cuda-module';
@@ -162,11 +162,12 @@ export class DynamicModule implements Disposable {
     if (objects.length === 0) throw argumentError('the module has no parts');
     const architecture = given.arch ?? device.properties.architecture;
     const arch = given.arch === undefined ? [] : [`-arch=${given.arch}`];
-    const artifact = await compilerFor(architecture, given).link(objects, [
+    const linked = await compilerFor(architecture, given).link(objects, [
       ...arch,
       ...this.#libraries,
       ...(given.linkOptions ?? []),
     ]);
+    const artifact = { ...linked, log: joinedLogs([...objects, linked]) };
     const declarations = texts.map((text) => text.declarations).join('\n');
     this.#module = await CudaModule.load(device, { artifact, declarations });
     return this;

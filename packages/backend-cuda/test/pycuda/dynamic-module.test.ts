@@ -56,6 +56,19 @@ withNvcc('DynamicModule', () => {
     }
   });
 
+  it('tells the warnings of all of its parts, and of a module alone, from the cache too', async () => {
+    const said = (what: string): string => `#warning "said in ${what}"\n`;
+    for (const _ of ['compiled', 'cached']) {
+      const mod = new cuda.DynamicModule();
+      mod.addSource(`${said('the first')}__device__ float twice(float v) { return 2 * v; }`);
+      mod.addSource(`${said('the second')}__global__ void f(float* x) { x[0] = 1; }`);
+      await mod.link();
+      expect(mod.log).toMatch(/said in the first[^]*said in the second/);
+      const alone = await cuda.SourceModule(`${said('größe')}__global__ void f(float* x) { x[0] = 1; }`);
+      expect(alone.log).toContain('said in größe');
+    }
+  });
+
   it('names a function that no part defines', async () => {
     const mod = new cuda.DynamicModule();
     mod.addSource('extern __device__ float missing(float);\n__global__ void f(float* x) { x[0] = missing(x[0]); }');

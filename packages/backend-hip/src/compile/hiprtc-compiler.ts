@@ -114,7 +114,7 @@ export class HiprtcCompiler implements Compiler {
       throw argumentError(`hiprtc's linker takes no options, such as ${options[0] ?? ''}`, { backend: 'hip' });
     }
     context.enter();
-    return linkedArtifact(objects, linkProgram(this.#library, objects), 'hiprtc');
+    return linkedArtifact(linkProgram(this.#library, objects), 'hiprtc');
   }
 
   get #links(): boolean {

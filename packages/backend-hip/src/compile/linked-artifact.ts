@@ -1,17 +1,15 @@
-/** What a linker made of several objects, with the kernels by the names of their sources. */
+/** What a linker made, with the kernels by the names of their sources. */
 import type { Artifact } from '@heddle/core';
 import { kernelSymbols, plainName } from '@heddle/simt-driver';
 import { deviceCode } from './code-format';
 
 /** @param bytes - a code object; or a cubin, of the library over NVIDIA's driver */
 export function linkedArtifact(
-  objects: readonly Artifact[],
   made: { readonly bytes: Uint8Array; readonly log: string },
   compiler: 'hiprtc' | 'hipcc',
 ): Artifact {
   const { format, bytes } = deviceCode(made.bytes, compiler);
-  const logs = [...objects.map(({ log }) => log), made.log].filter((text) => text !== '');
-  return { format, bytes, entryNames: plainNames(kernelSymbols(format, bytes)), log: logs.join('\n') };
+  return { format, bytes, entryNames: plainNames(kernelSymbols(format, bytes)), log: made.log };
 }
 
 // Objects do not tell their kernels to anyone but their linker; what is linked does. Overloaded kernels have their

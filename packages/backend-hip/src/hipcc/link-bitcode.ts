@@ -46,7 +46,7 @@ export async function linkBitcode(
     const log = `${outcome.stdout}${outcome.stderr}`.trim();
     if (outcome.code !== 0) throw linkFailure(log);
     const bytes = new Uint8Array(await readFile(join(folder, output)));
-    return linkedArtifact(objects, { bytes, log }, 'hipcc');
+    return linkedArtifact({ bytes, log }, 'hipcc');
   });
 }
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCompiler, withTemporaryFolder, writeHeaders, type CompileRequest } from '@heddle/core';
-import { writeSource } from '@heddle/simt-driver';
+import { withHeaderNames, writeSource } from '@heddle/simt-driver';
 import { hipccEnvironment, type Hipcc } from './find-hipcc';
 import { hipccFailure } from './hipcc-failure';
 import { assertNoOutput, assertNoShellText } from './shell-text';
@@ -49,7 +49,7 @@ export async function runHipcc(
       signal: request.signal,
       backend: 'hip',
     });
-    const log = file.asUserNamed(`${outcome.stdout}${outcome.stderr}`.trim());
+    const log = withHeaderNames(file.asUserNamed(`${outcome.stdout}${outcome.stderr}`.trim()), 'headers', headers);
     if (outcome.code !== 0) throw await hipccFailure({ request, headers, log, args, outcome });
     return { bytes: new Uint8Array(await readFile(join(folder, output))), log };
   });

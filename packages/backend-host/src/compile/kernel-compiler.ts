@@ -49,7 +49,8 @@ const kernelFlags = [
   '-fPIC',
   '-fno-semantic-interposition',
   '-fno-asynchronous-unwind-tables',
-  '-w',
+  // `#pragma unroll` is CUDA's.
+  '-Wno-unknown-pragmas',
 ] as const;
 
 /**
@@ -127,40 +128,43 @@ export class KernelCompiler implements Compiler {
       const output = join(folder, 'kernel.so');
       const plain = isPlain(request, compiler);
       const precompiled = plain ? await this.#precompiledHeader(compiler).offer(folder) : undefined;
-      const build = async (asked: CompileRequest, unit: string): Promise<CompilerOutcome> => {
-        const outcome = await runCompiler(
-          compiler.path,
-          [
-            ...flagsFor(compiler),
-            ...(precompiled === undefined ? [] : [`-I${precompiled}`]),
-            ...sharedArguments(asked, headers),
-            ...linkFlags,
-            ...(plain ? withoutLibraries : []),
-            '-',
-            '-o',
-            output,
-            // No library of the process but an archive of pieces of code.
-            ...(plain ? ['-lgcc'] : []),
-          ],
-          {
-            input: unit,
-            folder,
-            signal: request.signal,
-            backend: 'host',
-            start: this.start,
-          },
-        );
-        return { ...outcome, log: restoredCharacters(outcome.log, request) };
+      const build = async (asked: CompileRequest, unit: string, file = output): Promise<CompilerOutcome> => {
+        const args = [
+          ...flagsFor(compiler),
+          ...(precompiled === undefined ? [] : [`-I${precompiled}`]),
+          ...sharedArguments(asked, headers),
+          ...linkFlags,
+          ...(plain ? withoutLibraries : []),
+          '-',
+          '-o',
+          file,
+          // No library of the process but an archive of pieces of code.
+          ...(plain ? ['-lgcc'] : []),
+        ];
+        const { signal } = request;
+        const run = await runCompiler(compiler.path, args, {
+          input: unit,
+          folder,
+          signal,
+          backend: 'host',
+          start: this.start,
+        });
+        return { ...run, log: restoredCharacters(run.log.replaceAll(`${headers}/`, ''), request) };
       };
       // What a block function has misunderstood does not compile.
       const blocks = withBlockFunctions(rewritten(request.userSource), request);
       let run = blocks.names.size > 0 ? await build(request, unitOf(request, blocks)) : undefined;
+      if (run?.succeeded && run.log !== '') {
+        // Warnings of a block function are about code that nobody wrote: those of the source as it is written count.
+        const written = await build(request, translationUnit(request), join(folder, 'as-written.so'));
+        if (written.succeeded) run = { ...run, log: written.log };
+      }
       if (!run?.succeeded) run = await build(request, translationUnit(request));
       const overloaded = run.succeeded ? undefined : overloadedKernels(request, run.log);
       if (overloaded?.size) run = await build(request, translationUnit(request, overloaded));
       const rest = run.succeeded ? undefined : withoutRefusedKernels(request, run.log);
       if (rest) run = await build(rest, translationUnit(rest));
-      if (!run.succeeded) throw refusal(request, compiler, run.log, headers);
+      if (!run.succeeded) throw refusal(request, compiler, run.log);
       // Only now, so that it takes nothing from a process that compiles no second kernel.
       if (plain) this.#precompiledHeader(compiler).prepare();
       return { format: this.#format, bytes: await readFile(output), entryNames: {}, log: run.log };
@@ -200,7 +204,8 @@ export function sharedArguments(request: CompileRequest, headersFolder: string):
     ...definesOf(request, 'command line').map(([name, value]) => `-D${name}=${value}`),
     `-I${headersFolder}`,
     ...request.includeDirs.map((folder) => `-I${folder}`),
-    `-I${join(runtimeFolder(), 'include')}`,
+    '-isystem',
+    join(runtimeFolder(), 'include'),
     '-include',
     dialectHeader,
     // Portable source asks for its dialect instead, and for whether it is on a GPU.

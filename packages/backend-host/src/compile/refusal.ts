@@ -4,24 +4,18 @@ import { byParameters, generatedFile, refusedNames } from './entry-lines';
 import type { FoundCompiler } from './find-compiler';
 
 /** The error for a source that the compiler did not take. */
-export function refusal(
-  request: CompileRequest,
-  compiler: FoundCompiler,
-  log: string,
-  headersFolder: string,
-): HeddleError {
-  const shown = log.replaceAll(`${headersFolder}/`, '');
-  const open = openBrace(shown);
-  const refusedName = open === undefined ? nameRefusal(request, shown) : undefined;
+export function refusal(request: CompileRequest, compiler: FoundCompiler, log: string): HeddleError {
+  const open = openBrace(log);
+  const refusedName = open === undefined ? nameRefusal(request, log) : undefined;
   if (refusedName) return refusedName;
   return compileError({
     backend: 'host',
     compiler: compiler.path.split('/').at(-1) ?? compiler.path,
-    log: open ?? shown,
+    log: open ?? log,
     source: request.userSource,
     fileName: request.fileName,
     texts: request.headers,
-    ...(ofAssembler.test(shown) ? { hint: assemblerHint } : {}),
+    ...(ofAssembler.test(log) ? { hint: assemblerHint } : {}),
   });
 }
 

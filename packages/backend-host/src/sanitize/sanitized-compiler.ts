@@ -83,7 +83,9 @@ export class SanitizedCompiler extends KernelCompiler {
         backend: 'host',
         start: this.start,
       });
-      if (!run.succeeded) throw refusal(request, compiler, restoredCharacters(run.log, request), headers);
+      if (!run.succeeded) {
+        throw refusal(request, compiler, restoredCharacters(run.log.replaceAll(`${headers}/`, ''), request));
+      }
       return readFile(output);
     });
   }

@@ -69,7 +69,11 @@ export const compileErrorCases = casesOf('compile', [
       const failure = async (source: string): Promise<Texts> =>
         check.rejects('COMPILE', compile({ portable: source }, { fileName }));
       const name = await failure(broken.replace('this_is_not_declared;', 'ünbekannt日; // größer als 🧵'));
-      assertTexts(check, name, { message: ['ünbekannt日', fileName], log: ['ünbekannt日'], excerpt: ['größer als 🧵'] });
+      assertTexts(check, name, {
+        message: ['ünbekannt日', fileName],
+        log: ['ünbekannt日'],
+        excerpt: ['größer als 🧵'],
+      });
       const directive = await failure(`#error "süß 日本 🧵"\n${broken}`);
       assertTexts(check, directive, { message: ['süß 日本 🧵'], log: ['süß 日本 🧵'], excerpt: ['süß 日本 🧵'] });
       const include = await failure(`#include "nirgends-größer.h"\n${broken}`);

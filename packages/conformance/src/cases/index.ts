@@ -28,6 +28,7 @@ import { barrierCases, sharedMemoryCases } from './shared-memory';
 import { streamCases } from './streams';
 import { templateCases } from './templates';
 import { textureCases } from './textures';
+import { warningCases } from './warnings';
 import { cooperativeCases, warpCases } from './warps';
 
 /** Everything that a backend must get right, as far as its devices declare that they can do it. */
@@ -35,6 +36,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
   ...compileSourceCases,
   ...compileErrorCases,
   ...compileRefusalCases,
+  ...warningCases,
   ...scalarArgumentCases,
   ...aggregateArgumentCases,
   ...refusalCases,

@@ -65,10 +65,12 @@ function unnested(option: string): readonly string[] {
   return name === undefined ? [option] : option.slice(name.length).split(',');
 }
 
-// `-Idir`, `-I dir` in one or two entries, `-I=dir`; nvcc takes several at once, separated by commas. Every reading of
-// the text is followed: a folder too many does no harm.
+// `-Idir`, `-I dir` in one or two entries, `-I=dir`; OpenCL takes `-I "dir"`; nvcc takes several at once, separated by
+// commas. Every reading of the text is followed: a folder too many does no harm.
 function pathsOf(text: string): string[] {
   const path = (text.startsWith('=') ? text.slice(1) : text).trim();
   if (path === '') return [];
+  const [, quoted] = /^"([^"]+)"$/.exec(path) ?? [];
+  if (quoted !== undefined) return [path, quoted];
   return path.includes(',') ? [path, ...path.split(',').filter((part) => part !== '')] : [path];
 }

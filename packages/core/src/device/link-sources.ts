@@ -2,7 +2,7 @@
 import { describe } from '../diagnostics/describe';
 import { HeddleError, argumentError } from '../errors';
 import type { KernelSignature, SourceLanguage } from '../signature';
-import { assertIntact, withDigest, type Artifact } from '../spi/artifact';
+import { assertIntact, joinedLogs, withDigest, type Artifact } from '../spi/artifact';
 import type { Compiler } from '../spi/compiler';
 import { assertNotAborted } from './abort';
 import {
@@ -70,7 +70,8 @@ export async function linkSources(
     objects.push('artifact' in part ? part.artifact : (await compilePrepared(context, part)).artifact);
   }
   try {
-    const artifact = await link(objects, options.linkOptions ?? []);
+    const linked = await link(objects, options.linkOptions ?? []);
+    const artifact = { ...linked, log: joinedLogs([...objects, linked]) };
     return { artifact, kernels: parts.flatMap((part) => ('artifact' in part ? [] : part.request.kernels)) };
   } catch (error) {
     throw context.failure(error, 'link');

@@ -17,6 +17,11 @@ export interface Artifact {
   readonly digest?: string;
 }
 
+/** What several steps said, one after the other; what two of them said is there once. */
+export function joinedLogs(steps: readonly Pick<Artifact, 'log'>[]): string {
+  return [...new Set(steps.map(({ log }) => log.trim()))].filter((log) => log !== '').join('\n');
+}
+
 /** An artifact as it leaves this process: with what tells later whether it is still whole. */
 export function withDigest(artifact: Artifact): Artifact {
   return { ...artifact, digest: hash('sha256', artifact.bytes, 'hex') };

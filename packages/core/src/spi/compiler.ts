@@ -57,6 +57,7 @@ export interface Compiler {
    * `linking`: makes one module of objects.
    *
    * @param options - the linker's, one per entry
+   * @returns the module, with the linker's own output as its log: core puts those of the objects before it
    * @throws HeddleError `COMPILE` for a function that none of them defines, or several do
    */
   link?(objects: readonly Artifact[], options: readonly string[]): Promise<Artifact>;

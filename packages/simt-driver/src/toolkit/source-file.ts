@@ -30,3 +30,14 @@ export async function writeSource(
     name === fileName ? log : log.replace(places, (_, before: string) => before + fileName);
   return { name, asUserNamed };
 }
+
+/** A compiler's log with headers from memory by the names that `#include` uses. @param folder - where they lie */
+export function withHeaderNames(log: string, folder: string, headers: Readonly<Record<string, string>>): string {
+  return Object.keys(headers).reduce((text, name) => {
+    const path = `${folder}/${name}`.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    return text.replace(
+      new RegExp(`(^|[\\s"'\`(])${path}(?=[(:"'\`\\s,]|$)`, 'gm'),
+      (_, before: string) => before + name,
+    );
+  }, log);
+}

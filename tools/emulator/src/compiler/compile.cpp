@@ -32,7 +32,8 @@ const std::vector<std::string> code_flags = {"-O1",
                                              "-fno-gnu-unique",
                                              "-fno-extern-tls-init",
 #endif
-                                             "-w"};
+                                             "-Wno-unknown-pragmas",
+                                             "-Wno-attributes"};
 
 // C headers that a compiler with a folder of headers has itself: given ones count only where it has none.
 const std::set<std::string> standard_headers = {"assert.h", "cassert", "math.h",  "cmath",    "stddef.h",
@@ -255,6 +256,8 @@ compile_result compile_source(const compile_request &request) {
   // The process has the C and C++ libraries, and linking against them takes longer than a small kernel takes to compile.
   else command.insert(command.end(), {"-shared", "-Wl,-Bsymbolic", "-nodefaultlibs"});
   const compiled_code known(command, text);
+  const diagnostics_context context = {folder.path(), request.file_name};
+  result.log = nvidia_warnings(run.output, context);
   std::string code;
   if (!known.find(&code)) {
     write_file(unit, text);
@@ -262,7 +265,9 @@ compile_result compile_source(const compile_request &request) {
     if (!request.options.relocatable) command.push_back("-lgcc");
     run = run_child(command, folder.path(), "");
     if (run.exit_code != 0 || !read_file(output, &code)) return failed(run, request, folder);
-    known.keep(code);
+    // Warnings have places, which are those of this text alone.
+    if (run.output.empty()) known.keep(code);
+    result.log += nvidia_warnings(run.output, context);
   }
 
   const object_facts facts = inspect_object(code);

@@ -25,29 +25,39 @@ std::string message_line(const std::smatch &match) {
   return match[1].str() + "(" + match[2].str() + "): " + severity + ": " + message;
 }
 
-}  // namespace
-
-std::string nvidia_log(const std::string &log, const diagnostics_context &context) {
+// The lines that are in a form that we know.
+std::string converted(const std::string &log, const diagnostics_context &context, unsigned *errors) {
   static const std::regex *message = new std::regex("^(.+?):(\\d+):(?:\\d+:)? (fatal error|error|warning): (.*)$");
   static const std::regex *excerpt = new std::regex("^ *\\d* \\| ?(.*)$");
   std::istringstream lines(log);
   std::ostringstream text;
-  unsigned errors = 0;
   for (std::string line; std::getline(lines, line);) {
     line = without(without(line, context.folder + "/headers/"), context.folder + "/");
     std::smatch match;
     if (std::regex_match(line, match, *message)) {
       text << message_line(match) << '\n';
-      errors += match[3] != "warning";
+      *errors += match[3] != "warning";
     } else if (std::regex_match(line, match, *excerpt)) {
       text << "  " << match[1].str() << '\n';
     }
   }
+  return text.str();
+}
+
+}  // namespace
+
+std::string nvidia_log(const std::string &log, const diagnostics_context &context) {
+  unsigned errors = 0;
+  const std::string text = converted(log, context, &errors);
   // What is in no form that we know is shown as it is: it must not be lost.
   if (errors == 0) return without(log, context.folder + "/");
-  text << '\n' << errors << (errors == 1 ? " error" : " errors") << " detected in the compilation of \""
-       << context.file_name << "\".\n";
-  return text.str();
+  return text + '\n' + std::to_string(errors) + (errors == 1 ? " error" : " errors") + " detected in the compilation of \"" +
+         context.file_name + "\".\n";
+}
+
+std::string nvidia_warnings(const std::string &log, const diagnostics_context &context) {
+  unsigned errors = 0;
+  return converted(log, context, &errors);
 }
 
 }  // namespace emulated

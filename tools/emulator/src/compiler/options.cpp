@@ -96,9 +96,11 @@ unsigned take_option(const std::vector<std::string> &options, size_t at, compile
     out->code.push_back("-ffast-math");
   } else if (named(option, {"fmad"})) {
     out->code.push_back(truth(option) ? "-ffp-contract=fast" : "-ffp-contract=off");
+  } else if (named(option, {"disable-warnings", "w"})) {
+    out->code.push_back("-w");
   } else if (!named(option, {"ftz", "prec-sqrt", "prec-div", "maxrregcount", "device-debug", "G", "generate-line-info",
                              "lineinfo", "restrict", "extra-device-vectorization", "device-as-default-execution-space",
-                             "default-device", "disable-warnings", "w", "device-int128", "builtin-move-forward",
+                             "default-device", "device-int128", "builtin-move-forward",
                              "builtin-initializer-list", "modify-stack-limit", "version-ident", "display-error-number",
                              "no-source-include", "minimal", "split-compile", "dopt", "diag-error", "diag-suppress",
                              "diag-warn", "err-no", "Wno-deprecated-gpu-targets", "extra-warnings"})) {

@@ -1,0 +1,107 @@
+/**
+ * The options of a request, for compilers that take them as one string.
+ *
+ * Drivers split the string at spaces. Quotation marks in it keep a word together for some, are part of it for others,
+ * and are taken out by others again. So what has a space or a quotation mark in it does not go into the string: macros
+ * go into the source, as lines before it, and folders have links to them.
+ */
+import { argumentError } from '@heddle/core';
+
+/** A word of the option string, or a folder of headers, whose name may have spaces. */
+export type OptionWord = { readonly text: string } | { readonly folder: string };
+
+export interface OptionWords {
+  readonly words: readonly OptionWord[];
+  /** Lines before the source, each with its end. */
+  readonly macroLines: string;
+}
+
+interface Option {
+  /** `D`, `U`, `I`, or none of them. */
+  readonly kind: string;
+  readonly value: string;
+}
+
+/** @throws HeddleError `ARGUMENT` for a macro that a line cannot define */
+export function optionWords(options: readonly string[]): OptionWords {
+  const read = readOptions(options);
+  // In the order of the options, of which one may take back what another defines.
+  const inSource = read.some(({ kind, value }) => kind === 'D' && special.test(value));
+  const isMacro = ({ kind }: Option): boolean => kind === 'D' || kind === 'U';
+  return {
+    words: read.filter((option) => !(inSource && isMacro(option))).map(toWord),
+    macroLines: inSource ? read.filter(isMacro).map(macroLine).join('') : '',
+  };
+}
+
+/** `#define name body`, for a macro that is one line. @throws HeddleError `ARGUMENT` naming the macro */
+export function defineLine(name: string, body: string): string {
+  const code = body.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '').replace(/\/\/.*|\/\*.*?\*\//g, '');
+  if (/\\\s*$|\/\*/.test(code)) {
+    const what = code.includes('/*') ? 'opens a comment that it does not close' : 'ends with a backslash';
+    throw argumentError(`the macro ${name} ${what}: ${JSON.stringify(body)}`, {
+      backend: 'opencl',
+      parameter: name,
+      hint: 'A macro is one line of source.',
+    });
+  }
+  return `#define ${name} ${body}\n`;
+}
+
+const special = /[\s"'\\]/;
+
+function toWord({ kind, value }: Option): OptionWord {
+  if (kind === 'I') return special.test(value) ? { folder: value } : { text: `-I ${value}` };
+  return { text: kind === '' ? value : `-${kind}${value}` };
+}
+
+function macroLine({ kind, value }: Option): string {
+  const [, name, parameters = '', body] = /^([A-Za-z_]\w*)(\([^)]*\))?(?:=([^]*))?$/.exec(value) ?? [];
+  if (name === undefined) {
+    throw argumentError(`the option -${kind}${value} names no macro`, { backend: 'opencl', parameter: 'options' });
+  }
+  const undefine = `#undef ${name}\n`;
+  return kind === 'U' ? undefine : `${undefine}${defineLine(`${name}${parameters}`, body ?? '1')}`;
+}
+
+function readOptions(options: readonly string[]): Option[] {
+  const read: Option[] = [];
+  for (let i = 0; i < options.length; i++) {
+    const entry = (options[i] ?? '').trim();
+    const [, alone] = /^-([DUI])$/.exec(entry) ?? [];
+    const next = options[i + 1];
+    if (alone !== undefined && next !== undefined) {
+      read.push({ kind: alone, value: next.trim() });
+      i++;
+    } else read.push(...optionsIn(entry).map(readOption));
+  }
+  return read;
+}
+
+function readOption(text: string): Option {
+  const [, kind, value] = /^-([DUI])\s*([^\s][^]*)$/.exec(text) ?? [];
+  if (kind === undefined || value === undefined) return { kind: '', value: text };
+  // Quoted as a whole, as for a shell: no name of a macro begins with a quotation mark.
+  return { kind, value: /^"([^"]*)"$/.exec(value)?.[1] ?? value };
+}
+
+// An entry of several options, '-DA=1 -cl-mad-enable', is as many words to a driver. Behind a space, what begins as
+// an option of OpenCL is one, unless it is within quotation marks.
+const nextOption = /\s+(?=-(?:[DUI]\S|cl-|Werror\b|w\b|g\b|nv-|spir-std|create-library\b|enable-link-options\b))/y;
+
+function optionsIn(entry: string): string[] {
+  const found: string[] = [];
+  let [start, quote] = [0, ''];
+  for (let at = 0; at < entry.length; at++) {
+    const character = entry[at] ?? '';
+    nextOption.lastIndex = at;
+    const gap = quote === '' ? nextOption.exec(entry)?.[0].length : undefined;
+    if (gap !== undefined) {
+      found.push(entry.slice(start, at));
+      start = at + gap;
+      at = start - 1;
+    } else if (character === quote) quote = '';
+    else if (quote === '' && (character === '"' || character === "'")) quote = character;
+  }
+  return [...found, entry.slice(start)];
+}
