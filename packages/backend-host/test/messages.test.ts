@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isHeddleError, type CompileOptions, type HeddleError, type SourceLanguage } from '@heddle/core';
+import { isHeddleError, type CompileOptions, type HeddleError } from '@heddle/core';
 import { findProgram } from '../src/compile/find-compiler';
 import { openHost, type OpenHost } from './open-host';
 
@@ -89,7 +89,7 @@ describe.each(compilers)('the messages of %s', (name) => {
 const withFortran = findProgram('gfortran') === undefined ? it.skip : it;
 withFortran('gfortran keeps characters beyond ASCII in the names of files', async () => {
   const source = "subroutine f(x) bind(c)\n  real :: x\n  x = 'größe 日本' +\nend subroutine\n";
-  const error = await failureOf(source, { language: 'fortran' as SourceLanguage, fileName: 'größe 日本.f90' });
+  const error = await failureOf(source, { language: 'fortran', fileName: 'größe 日本.f90' });
   expect(error).toMatchObject({ code: 'COMPILE', message: expect.stringContaining('größe 日本.f90:3: ') });
   expect(error.log).toContain('größe 日本.f90:3:');
   expect(error.excerpt).toContain("> 3 |   x = 'größe 日本' +");

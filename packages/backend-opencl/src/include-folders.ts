@@ -11,9 +11,9 @@ import { join } from 'node:path';
 /** Names that a driver may get for folders, and the way back. */
 export interface IncludeFolders {
   /** The name that a driver gets for one of the folders. */
-  nameOf(folder: string): string;
+  readonly nameOf: (folder: string) => string;
   /** A log with the users' names for the folders. */
-  restore(log: string): string;
+  readonly restore: (log: string) => string;
   /** Takes the links away. */
   dispose(): Promise<void>;
 }

@@ -37,7 +37,9 @@ describe('onAbort', () => {
   it('leaves nothing when all actions are taken back, and begins anew', () => {
     const { signal, abort } = controlled();
     let called = 0;
-    const action = (): void => void called++;
+    const action = (): void => {
+      called++;
+    };
     for (let round = 0; round < 3; round++) {
       // One function passed twice is two actions.
       const [first, second] = [onAbort(signal, action), onAbort(signal, action)];
