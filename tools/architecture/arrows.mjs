@@ -24,6 +24,7 @@ export const packageArrows = {
 export const coreOrder = [
   'errors',
   'abort-listeners',
+  'files',
   'compiler-programs',
   'diagnostics',
   'dtype',

@@ -34,10 +34,10 @@ export function backendNames(): readonly string[] {
 
 async function examineCache(): Promise<CacheReport> {
   const cache = ArtifactCache.fromEnvironment();
+  // Measuring it reads every folder of it, which may show that one cannot be used.
+  const usage = cache.state.enabled ? await cache.usage() : undefined;
   const { state } = cache;
-  if (state.enabled) {
-    return { ...state, ...(await cache.usage()) };
-  }
+  if (state.enabled) return { ...state, entries: 0, byteLength: 0, ...usage };
   return {
     enabled: false,
     reason: state.reason,

@@ -1,6 +1,6 @@
 /** The cache of compiled code as a backend's compilers take part in it: hits are hits, and changes are seen. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import {
   ArtifactCache,
   type ArtifactCacheOptions,
@@ -53,6 +53,15 @@ async function compileInFull({ openDevice }: CaseContext, folder: string): Retur
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Every file below a folder: its path, and its contents with the time of its last change. */
+async function contentsBelow(folder: string): Promise<Map<string, string>> {
+  const contents = new Map<string, string>();
+  for (const file of await filesBelow(folder)) {
+    contents.set(relative(folder, file), `${(await stat(file)).mtimeMs} ${await readFile(file, 'latin1')}`);
+  }
+  return contents;
 }
 
 export const cacheCases = casesOf('cache', [
@@ -165,8 +174,6 @@ export const cacheCases = casesOf('cache', [
     languages: ['portable'],
     run: async (context) => {
       const { check } = context;
-      const folder = await context.temporaryFolder();
-      await compileInFull(context, folder);
       const damages: readonly [string, (bytes: Uint8Array) => Uint8Array][] = [
         ['emptied', () => new Uint8Array(0)],
         ['truncated', (bytes) => bytes.slice(0, bytes.length / 2)],
@@ -174,11 +181,81 @@ export const cacheCases = casesOf('cache', [
         ['flipped in one bit', (bytes) => bytes.map((byte, i) => (i === bytes.length - 3 ? byte ^ 4 : byte))],
       ];
       for (const [what, damage] of damages) {
-        for (const file of await filesBelow(folder)) await writeFile(file, damage(await readFile(file)));
+        const folder = await context.temporaryFolder();
+        await compileInFull(context, folder);
+        const entries = (await filesBelow(folder)).filter((file) => file.endsWith('.entry'));
+        check.ok(entries.length > 0, 'entries in the folder');
+        for (const file of entries) await writeFile(file, damage(await readFile(file)));
         const { cached, value } = await compileInFull(context, folder);
         check.equal(value, 1, `value after entries were ${what}`);
         check.equal(cached, false, `cached after entries were ${what}`);
         check.equal((await compileInFull(context, folder)).cached, true, `cached again after ${what}`);
+      }
+    },
+  },
+  {
+    id: 'files-of-others',
+    title: 'files of others in the folder stay as they are, whatever they are called',
+    languages: ['portable'],
+    run: async (context) => {
+      const { check } = context;
+      const folder = await context.temporaryFolder();
+      await compileInFull(context, folder);
+      const longAgo = new Date(Date.now() - 7 * 86_400_000);
+      // Beside what the cache made, in each of its folders, and in the place of all its files but the tag.
+      const made = (await filesBelow(folder)).filter((file) => !file.endsWith('CACHEDIR.TAG'));
+      const added = ['locks', 'temporary', 'usage', ...made.map((file) => join(dirname(file), 'theirs'))];
+      for (const file of [...made, ...added.map((name) => resolve(folder, name))]) {
+        await writeFile(file, 'somebody needs this');
+        await utimes(file, longAgo, longAgo);
+      }
+      const before = await contentsBelow(folder);
+      check.equal((await compileInFull(context, folder)).value, 1, 'value');
+      const cache = new ArtifactCache({ folder, maxByteLength: 4096 });
+      await compileAndRun(await context.openDevice({ cache }), { defines: { VALUE: 2 } });
+      await cache.clear();
+      const after = await contentsBelow(folder);
+      for (const [file, contents] of before) check.equal(after.get(file), contents, `contents of ${file}`);
+    },
+  },
+  {
+    id: 'folder-of-others',
+    title: 'a process leaves alone what was in the folder that HEDDLE_CACHE_DIR names, links to other folders included',
+    languages: ['portable'],
+    startsPrograms: true,
+    timeoutMilliseconds: 240_000,
+    run: async (context) => {
+      const { check, runProgram } = context;
+      const longAgo = new Date(Date.now() - 2 * 86_400_000);
+      const body = `
+const module = await device.compile(input, { language: 'portable', defines: { VALUE: 321 } });
+console.log(module.cached ? 'from the cache' : 'compiled');
+`;
+      for (const how of ['links to folders', 'folders']) {
+        const folder = await context.temporaryFolder();
+        const theirs: string[] = [];
+        for (const name of ['locks', 'temporary']) {
+          const place = join(folder, name);
+          const isLink = how === 'links to folders';
+          const target = isLink ? await context.temporaryFolder() : place;
+          if (isLink) await symlink(target, place, 'junction');
+          else await mkdir(target);
+          theirs.push(target);
+          for (const file of ['a', 'b.txt', '.c'].map((each) => join(target, each))) {
+            await writeFile(file, 'somebody needs this');
+            await utimes(file, longAgo, longAgo);
+          }
+        }
+        const look = async (): Promise<string> =>
+          JSON.stringify(await Promise.all(theirs.map(async (each) => [...(await contentsBelow(each))].sort())));
+        const before = await look();
+        const environment = { HEDDLE_CACHE_DIR: folder, HEDDLE_CACHE: '' };
+        for (const expected of ['compiled', 'from the cache']) {
+          const program = await runProgram({ body, input: portable, environment, timeoutMilliseconds: 60_000 });
+          check.equal(program.code, 0, `exit code (${program.stderr})`);
+          check.equal(program.stdout.trim(), expected, `what the program says among ${how}`);
+        }
+        check.equal(await look(), before, `what is in ${how}`);
       }
     },
   },

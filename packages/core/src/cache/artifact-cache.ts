@@ -5,11 +5,12 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { argumentError, type HeddleError } from '../errors';
 import type { ArtifactKey, ArtifactMetadata, CachedArtifact, CacheEntry } from './artifact';
-import { prepareFolder } from './cache-folder';
+import { FolderRefused, prepareFolder } from './cache-folder';
 import { CacheReport, type CacheStatistics } from './cache-report';
 import { resolveSettings, type CacheSettings } from './cache-settings';
 import { takeCompileTurn } from './compile-turn';
 import { DiskLayer } from './disk-layer';
+import { FolderLayout } from './folder-layout';
 import { MemoryLayer } from './memory-layer';
 import { abortedError, SharedCompilation } from './shared-compilation';
 import { sharedCache } from './shared-caches';
@@ -17,7 +18,10 @@ import { pageByteLength } from './usage-ledger';
 
 /** Every option goes before the environment variable of the same meaning. */
 export interface ArtifactCacheOptions {
-  /** Where entries are kept. Default HEDDLE_CACHE_DIR, else `heddle` in the user's cache directory. */
+  /**
+   * Where entries are kept, in a folder of their own below this one. Default HEDDLE_CACHE_DIR, else `heddle` in the
+   * user's cache directory.
+   */
   readonly folder?: string;
   /** False keeps nothing, in memory or on disk. Default true, unless HEDDLE_CACHE is `off`. */
   readonly enabled?: boolean;
@@ -35,6 +39,7 @@ export interface ArtifactCacheOptions {
 export type CacheState =
   | {
       readonly enabled: true;
+      /** The folder that was named; the cache's own, `heddle-cache-v2`, lies in it. */
       readonly folder: string;
       readonly maxByteLength: number;
       /** What in the environment was not understood and is not followed. */
@@ -100,7 +105,7 @@ export class ArtifactCache {
     return sharedCache(environment, () => new ArtifactCache({ environment }));
   }
 
-  /** Whether the disk is used, and why not. */
+  /** Whether the disk is used, and why not. A folder that turns out to be unusable later switches it off. */
   get state(): CacheState {
     return (this.#state ??= this.#openFolder());
   }
@@ -200,7 +205,8 @@ export class ArtifactCache {
   rehearse(key: string): void {
     this.#memory.get(checkKey(key));
     const { enabled, folder } = this.#settings;
-    if (enabled && folder !== undefined && existsSync(folder)) this.#openDisk()?.rehearse(key);
+    if (!enabled || folder === undefined || !existsSync(new FolderLayout(folder).root)) return;
+    this.#openDisk()?.rehearse(key);
   }
 
   /** Ends when everything that goes on in the background (writing, eviction) has ended. */
@@ -208,15 +214,15 @@ export class ArtifactCache {
     while (this.#background.size > 0) await Promise.all(this.#background);
   }
 
-  /** Removes every entry, in memory and on disk, of all processes. */
+  /** Removes every entry, in memory and on disk, of all processes. Files that Heddle did not make stay. */
   async clear(): Promise<void> {
     this.#memory.clear();
-    await this.#openDisk()?.clear();
+    await this.#openDisk()?.clear().catch(passIfRefused);
   }
 
   /** Measures the folder, by reading all of it. */
   async usage(): Promise<CacheUsage> {
-    const entries = (await this.#openDisk()?.scan())?.entries ?? [];
+    const entries = (await this.#openDisk()?.scan().catch(passIfRefused))?.entries ?? [];
     return { entries: entries.length, byteLength: entries.reduce((sum, { pages }) => sum + pages, 0) * pageByteLength };
   }
 
@@ -330,16 +336,19 @@ export class ArtifactCache {
       if (byteLength === undefined) this.#report.notStored(key, 'there is no room for the entry');
       else this.#report.stored(key, byteLength);
     } catch (error) {
-      this.#report.notStored(key, 'the entry could not be written', error);
+      // That the cache is off has been reported.
+      if (!(error instanceof FolderRefused)) this.#report.notStored(key, 'the entry could not be written', error);
     }
   }
 
   #openDisk(): DiskLayer | undefined {
     const { state } = this;
     if (!state.enabled) return undefined;
-    this.#disk ??= new DiskLayer(state.folder, state.maxByteLength, {
+    this.#disk ??= new DiskLayer(state.folder, new FolderLayout(state.folder), state.maxByteLength, {
       corrupt: (key, byteLength) => this.#report.corrupt(key, byteLength),
+      foreign: (key) => this.#report.foreign(key),
       evicted: ({ entries, pages }) => this.#report.evicted(entries, pages * pageByteLength),
+      refused: (reason) => (this.#state = this.#switchedOff(state.folder, reason)),
     });
     return this.#disk;
   }
@@ -348,12 +357,15 @@ export class ArtifactCache {
     const { enabled, folder, maxByteLength, complaint } = this.#settings;
     if (complaint) this.#report.settingIgnored(complaint);
     if (!enabled) return { enabled, folder, reason: 'the cache is switched off (HEDDLE_CACHE=off or enabled: false)' };
-    const reason = folder === undefined ? 'there is no home folder; set HEDDLE_CACHE_DIR' : prepareFolder(folder);
-    if (folder !== undefined && reason === undefined) {
-      return { enabled, folder, maxByteLength, ...(complaint === undefined ? {} : { complaint }) };
-    }
-    this.#report.disabled(reason ?? '');
-    return { enabled: false, folder, reason: reason ?? '' };
+    if (folder === undefined) return this.#switchedOff(folder, 'there is no home folder; set HEDDLE_CACHE_DIR');
+    const reason = prepareFolder(folder, new FolderLayout(folder));
+    if (reason !== undefined) return this.#switchedOff(folder, reason);
+    return { enabled, folder, maxByteLength, ...(complaint === undefined ? {} : { complaint }) };
+  }
+
+  #switchedOff(folder: string | undefined, reason: string): CacheState {
+    this.#report.disabled(reason);
+    return { enabled: false, folder, reason };
   }
 }
 
@@ -369,6 +381,11 @@ function noKey(key: string): HeddleError {
   return argumentError(`a cache key is ${keyLength} hexadecimal digits in lower case, not '${key}'`, {
     parameter: 'key',
   });
+}
+
+// The cache is off then, and its state says why.
+function passIfRefused(error: unknown): undefined {
+  if (!(error instanceof FolderRefused)) throw error;
 }
 
 function throughJson(metadata: ArtifactMetadata): ArtifactMetadata {

@@ -1,21 +1,114 @@
 /**
- * Makes the cache's folder, and refuses one that others could write to: an entry is code that will run as this user.
+ * Makes the cache's folders, and refuses those that others made or could write to: the cache removes files in them, and
+ * an entry is code that will run as this user.
  */
-import { constants, lstatSync, mkdirSync, statSync, type Stats } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  constants,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { readCarefully } from '../files';
+import { ownFolderName, type FolderLayout } from './folder-layout';
+
+// The first line is that of https://bford.info/cachedir/, by which backup programs know a cache; the second is Heddle's.
+const tagStart = `Signature: 8a477f597d28d172789f06886806bc55
+# This folder was made by Heddle (${ownFolderName}).
+`;
+const tagText = `${tagStart}# It holds compiled kernels. Heddle removes and replaces its own files in it, so keep nothing else here.
+# You may remove the whole folder at any time: Heddle makes it again.
+`;
+
+/** Why a folder of the cache cannot be used. */
+export class FolderRefused extends Error {}
 
 /**
- * Makes the folder if it is not there, and checks it.
+ * Makes the folder that the user names, and the cache's own in it, if they are not there, and checks both.
  *
- * @returns why the folder cannot be used; undefined if it can
+ * @returns why the cache cannot be used; undefined if it can
  */
-export function prepareFolder(folder: string): string | undefined {
+export function prepareFolder(folder: string, layout: FolderLayout): string | undefined {
   try {
     const stats = lstatSync(folder, { throwIfNoEntry: false }) ?? makeFolder(folder);
-    const refusal = refusalOf(folder, stats);
-    return refusal === undefined && isLink(stats) ? refusalOf(folder, statSync(folder)) : refusal;
+    const refusal = refusalOf(folder, stats) ?? (isLink(stats) ? refusalOf(folder, statSync(folder)) : undefined);
+    return refusal ?? prepareOwnFolder(layout);
   } catch (error) {
     return `the cache folder ${folder} cannot be made or read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/**
+ * Checks a folder that the cache made: a real one, of this user, to which nobody else may write.
+ *
+ * @returns false if it is not there
+ * @throws FolderRefused
+ */
+export function checkOwnFolder(folder: string): boolean {
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  if (!stats) return false;
+  const refusal = isLink(stats)
+    ? `${folder} is a link; Heddle keeps compiled kernels in real folders only: remove the link`
+    : refusalOf(folder, stats);
+  if (refusal !== undefined) throw new FolderRefused(refusal);
+  return true;
+}
+
+function prepareOwnFolder(layout: FolderLayout): string | undefined {
+  try {
+    if (!checkOwnFolder(layout.root) || !hasOwnTag(layout.tag)) return makeOwnFolder(layout);
+    checkOwnFolder(layout.temporaries);
+    checkOwnFolder(layout.locks);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FolderRefused) return error.message;
+    throw error;
+  }
+}
+
+// Made aside and moved into place with its tag, so that no other process meets a folder without one. An empty folder
+// is replaced.
+function makeOwnFolder({ root, tag }: FolderLayout): string | undefined {
+  const isOthers = (): boolean => (readdirNames(root) ?? []).length > 0 && !hasOwnTag(tag);
+  const refusal = `${root} is not empty and has no CACHEDIR.TAG of Heddle, so it is not Heddle's: move it away, or name another folder in HEDDLE_CACHE_DIR`;
+  if (isOthers()) return refusal;
+  const aside = mkdtempSync(`${root}-`);
+  try {
+    writeFileSync(join(aside, basename(tag)), tagText, { flag: 'wx', mode: 0o600 });
+    renameSync(aside, root);
+    return undefined;
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true });
+    // Another process was quicker.
+    if (checkOwnFolder(root) && hasOwnTag(tag)) return undefined;
+    if (isOthers()) return refusal;
+    throw error;
+  }
+}
+
+function hasOwnTag(tag: string): boolean {
+  const found = readCarefully(tag, tagStart.length);
+  return typeof found === 'object' && isText(found.bytes, tagStart);
+}
+
+// Character by character: the first use of a decoder costs as much as reading an entry.
+function isText(bytes: Buffer, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[i] !== text.charCodeAt(i)) return false;
+  return bytes.length === text.length;
+}
+
+function readdirNames(folder: string): string[] | undefined {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

@@ -17,7 +17,7 @@ export interface CacheStatistics {
   readonly stored: number;
   /** Entries removed for room. */
   readonly evicted: number;
-  /** Damaged or foreign entries met. */
+  /** Damaged entries met, and files of others in the place of one. */
   readonly corrupt: number;
 }
 
@@ -74,7 +74,12 @@ export class CacheReport {
 
   corrupt(key: string, byteLength: number): void {
     this.counts.corrupt++;
-    traceCache('corrupt', key, byteLength, 'a damaged or foreign entry was removed');
+    traceCache('corrupt', key, byteLength, 'an entry that cannot be used was removed');
+  }
+
+  foreign(key: string): void {
+    this.counts.corrupt++;
+    traceCache('corrupt', key, undefined, "a file that Heddle did not make is in the entry's place, and stays there");
   }
 
   disabled(reason: string): void {

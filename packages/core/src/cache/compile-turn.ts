@@ -19,7 +19,7 @@ const longestPollMilliseconds = 50;
  * Waits until the entry is there or it is this process's turn.
  *
  * Never longer than `timeoutMilliseconds`, and not for a holder that has died: then this process compiles, too, which
- * is wasteful but right. The same where lock files cannot be made.
+ * is wasteful but right. The same where lock files cannot be made, or a file of others is in the lock's place.
  *
  * @throws HeddleError `ABORTED` when the signal is
  */
@@ -35,14 +35,15 @@ export async function takeCompileTurn(
   try {
     await disk.prepare(key);
     for (;;) {
-      const lock = LockFile.tryAcquire(path);
+      const attempt = LockFile.tryAcquire(path, () => disk.layout.newTemporary());
+      const lock = attempt instanceof LockFile ? attempt : undefined;
       // Looked for after the lock: its last holder stores the entry before letting go.
-      const entry = disk.has(key) ? await disk.read(key) : undefined;
+      const entry = await disk.read(key);
       if (entry) {
         lock?.release();
         return { entry };
       }
-      if (lock || performance.now() > deadline) return { lock };
+      if (attempt !== 'held' || performance.now() > deadline) return { lock };
       await delay(poll, undefined, { signal });
       poll = Math.min(poll * 1.5, longestPollMilliseconds);
     }

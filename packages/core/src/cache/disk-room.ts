@@ -7,8 +7,10 @@
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { FolderLayout } from './folder-layout';
-import { removeFile, scanFolder } from './folder-scan';
-import { LockFile } from './lock-file';
+import { scanFolder } from './folder-scan';
+import { LockFile, type LockAttempt } from './lock-file';
+import { removeOwnFile } from './own-file';
+import type { OwnFolders } from './own-folders';
 import { pageByteLength, pagesFor, UsageLedger, type LedgerReading } from './usage-ledger';
 
 /** Pages that a writer may fill. */
@@ -31,18 +33,25 @@ const removalsPerTurn = 50;
 
 export class DiskRoom {
   readonly #layout: FolderLayout;
+  readonly #folders: OwnFolders;
   readonly #ledger: UsageLedger;
   readonly #maxPages: number;
   readonly #evicted: (eviction: Eviction) => void;
 
-  constructor(layout: FolderLayout, maxByteLength: number, evicted: (eviction: Eviction) => void) {
+  constructor(layout: FolderLayout, folders: OwnFolders, maxByteLength: number, evicted: (eviction: Eviction) => void) {
     this.#layout = layout;
-    this.#ledger = new UsageLedger(layout.ledger, () => layout.newTemporary());
+    this.#folders = folders;
+    this.#ledger = new UsageLedger(layout.ledgers, () => layout.newTemporary());
     this.#maxPages = Math.floor(maxByteLength / pageByteLength);
     this.#evicted = evicted;
   }
 
-  /** Promises room for a file. @returns undefined if there is none: too large, or others need it all */
+  /**
+   * Promises room for a file.
+   *
+   * @returns undefined if there is none: too large, or others need it all
+   * @throws if what is in use cannot be counted
+   */
   async reserve(byteLength: number): Promise<Reservation | undefined> {
     const pages = pagesFor(byteLength);
     if (pages > this.#maxPages) return undefined;
@@ -50,6 +59,8 @@ export class DiskRoom {
     let counted = this.#ledger.add(pages);
     while (!counted || counted.pages > this.#maxPages) {
       if (performance.now() > deadline) return undefined;
+      const obstruction = counted ? undefined : this.#ledger.obstruction;
+      if (obstruction !== undefined) throw new Error(obstruction);
       if (!(await this.#evictUnlessOthersDo(pages))) await delay(pollMilliseconds);
       counted = this.#recount(counted, pages);
     }
@@ -69,19 +80,20 @@ export class DiskRoom {
 
   /** Removes entries, those used longest ago first, until at most so many bytes are left. */
   async evictTo(maxByteLength: number): Promise<void> {
-    const lock = LockFile.tryAcquire(this.#layout.evictionLock);
+    const attempt = this.#lock();
     try {
       // Without the lock as well: whoever asks for an empty cache means it.
       await this.#evict(Math.floor(maxByteLength / pageByteLength));
     } finally {
-      lock?.release();
+      if (attempt instanceof LockFile) attempt.release();
     }
   }
 
   /** @returns false if another process is at it */
   async #evictUnlessOthersDo(pages: number): Promise<boolean> {
-    const lock = LockFile.tryAcquire(this.#layout.evictionLock);
-    if (!lock) return false;
+    const attempt = this.#lock();
+    if (attempt === 'held') return false;
+    // Obstructed by a file of others, each evicts for itself, which removes more than it must and nothing worse.
     try {
       const now = this.#ledger.read();
       if (!now || now.pages > this.#maxPages) {
@@ -89,26 +101,34 @@ export class DiskRoom {
       }
       return true;
     } finally {
-      lock.release();
+      if (attempt instanceof LockFile) attempt.release();
     }
+  }
+
+  #lock(): LockAttempt {
+    return LockFile.tryAcquire(this.#layout.evictionLock, () => this.#layout.newTemporary());
   }
 
   async #evict(maxPages: number): Promise<void> {
     // The new ledger is full until the count is known. If this process is killed meanwhile, the next one counts again.
     const generation = this.#ledger.restart(this.#maxPages + 1);
-    const { entries, temporaryPages } = await scanFolder(this.#layout);
+    const { entries, temporaryPages } = await scanFolder(this.#layout, this.#folders);
     const oldestFirst = [...entries].sort((a, b) => a.usedAt - b.usedAt);
     let pages = entries.reduce((sum, entry) => sum + entry.pages, temporaryPages);
     const before = pages;
     let removed = 0;
+    let foreignPages = 0;
     for (const entry of oldestFirst) {
       if (pages <= maxPages) break;
-      if (!removeFile(entry.path)) continue;
+      const removal = removeOwnFile(entry.path);
+      // What cannot be removed stays counted. What others made does not: there would be no room for anything else.
+      if (removal === 'stays') continue;
       pages -= entry.pages;
-      if (++removed % removalsPerTurn === 0) await nextTurn();
+      if (removal === 'foreign') foreignPages += entry.pages;
+      else if (++removed % removalsPerTurn === 0) await nextTurn();
     }
-    this.#ledger.rebase(generation, pages);
-    if (removed > 0) this.#evicted({ entries: removed, pages: before - pages });
+    if (generation !== undefined) this.#ledger.rebase(generation, pages);
+    if (removed > 0) this.#evicted({ entries: removed, pages: before - pages - foreignPages });
   }
 
   #recount(counted: LedgerReading | undefined, pages: number): LedgerReading | undefined {

@@ -8,12 +8,13 @@
 import { createHash, hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ArtifactMetadata, CacheEntry } from './artifact';
+import { ownMark } from './own-file';
 
 /** Part of every key and every file: raise it when either changes, and old entries are never met again. */
 export const formatVersion = 1;
 
-// The first bytes of the file, `HEDDLE\r\n`, in hexadecimal like the checksum and the key.
-const magic = '484544444c450d0a';
+// The first bytes of the file, in hexadecimal like the checksum and the key.
+const magic = Buffer.from(ownMark, 'latin1').toString('hex');
 const checksumAt = 8;
 const versionAt = 40;
 const metadataLengthAt = 44;

@@ -1,5 +1,5 @@
 /**
- * Which file of the cache's folder is where.
+ * Which file of the cache's folder is where, and which names the cache gives.
  *
  * Entries lie in 256 shards by the first two digits of their key: no folder grows large, and a look-up opens one path
  * without listing anything, so it takes the same time among a hundred entries and among a hundred thousand.
@@ -7,22 +7,31 @@
 import { randomUUID } from 'node:crypto';
 import { machineName, mayBeAlive } from './process-identity';
 
-const entrySuffix = '.entry';
+/** The cache's own folder, below the one that the user names. The number changes with the layout. */
+export const ownFolderName = 'heddle-cache-v2';
+
+// Earlier versions kept the first layout directly in the folder that the user names. Nothing of it is touched.
 
 /** Paths with `/`, which every system of Node takes. */
 export class FolderLayout {
+  /** The cache's own folder. */
   readonly root: string;
+  /** Says that Heddle made the folder, and to backup programs that it holds a cache. */
+  readonly tag: string;
   /** Files being written. One folder for all shards, so that leftovers are found without a search. */
   readonly temporaries: string;
   readonly locks: string;
-  readonly ledger: string;
+  /** Where the ledger may be, in order: a place that a file of others has is passed over. */
+  readonly ledgers: readonly string[];
   readonly evictionLock: string;
 
-  constructor(root: string) {
-    this.root = root;
-    this.temporaries = `${root}/temporary`;
-    this.locks = `${root}/locks`;
-    this.ledger = `${root}/usage`;
+  /** @param folder - the one that the user names */
+  constructor(folder: string) {
+    this.root = `${folder}/${ownFolderName}`;
+    this.tag = `${this.root}/CACHEDIR.TAG`;
+    this.temporaries = `${this.root}/temporary`;
+    this.locks = `${this.root}/locks`;
+    this.ledgers = [`${this.root}/usage`, `${this.root}/usage-2`];
     this.evictionLock = `${this.locks}/eviction`;
   }
 
@@ -30,8 +39,14 @@ export class FolderLayout {
     return `${this.root}/${key.slice(0, 2)}`;
   }
 
+  /** Where an entry belongs. */
   entry(key: string): string {
-    return `${this.root}/${key.slice(0, 2)}/${key.slice(2)}${entrySuffix}`;
+    return `${this.root}/${key.slice(0, 2)}/${key.slice(2)}.entry`;
+  }
+
+  /** Where it goes if a file of others has its place. */
+  secondEntry(key: string): string {
+    return `${this.root}/${key.slice(0, 2)}/${key.slice(2)}-2.entry`;
   }
 
   compileLock(key: string): string {
@@ -49,15 +64,25 @@ export function isShardName(name: string): boolean {
 }
 
 export function isEntryName(name: string): boolean {
-  return name.endsWith(entrySuffix);
+  return /^[0-9a-f]{62}(-2)?\.entry$/.test(name);
+}
+
+export function isLockName(name: string): boolean {
+  return name === 'eviction' || /^[0-9a-f]{64}$/.test(name);
+}
+
+const temporaryName = /^(\d+)-([0-9a-f]{16})-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function isTemporaryName(name: string): boolean {
+  return temporaryName.test(name);
 }
 
 // Writing an entry takes milliseconds; this is for writers on other machines, whose end cannot be seen from here.
 const temporaryLifetimeMilliseconds = 10 * 60_000;
 
-/** True for a temporary file whose writer has ended without finishing it. */
+/** True for the name of a temporary file whose writer has ended without finishing it. */
 export function isLeftover(name: string, ageMilliseconds: number): boolean {
-  const writer = /^(\d+)-([0-9a-f]{16})-/.exec(name);
-  if (!writer || ageMilliseconds > temporaryLifetimeMilliseconds) return true;
-  return !mayBeAlive(Number(writer[1]), writer[2] ?? '');
+  const writer = temporaryName.exec(name);
+  if (!writer) return false;
+  return ageMilliseconds > temporaryLifetimeMilliseconds || !mayBeAlive(Number(writer[1]), writer[2] ?? '');
 }

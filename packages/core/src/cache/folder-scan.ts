@@ -1,10 +1,13 @@
 /**
  * Reads the whole folder: what eviction needs to know, and nothing else ever asks for.
  */
-import { readdirSync, statSync, unlinkSync, type Stats } from 'node:fs';
+import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isEntryName, isLeftover, isShardName, type FolderLayout } from './folder-layout';
+import { isRegular } from '../files/careful-files';
+import { isEntryName, isLeftover, isLockName, isShardName, isTemporaryName, type FolderLayout } from './folder-layout';
+import { removeOwnFile } from './own-file';
+import type { OwnFolders } from './own-folders';
 import { pagesFor } from './usage-ledger';
 
 export interface ScannedEntry {
@@ -24,65 +27,65 @@ export interface FolderScan {
 const callsPerTurn = 200;
 const lockLifetimeMilliseconds = 60 * 60_000;
 
-/** Lists all entries, and removes what killed processes left behind. */
-export async function scanFolder(layout: FolderLayout): Promise<FolderScan> {
+/**
+ * Lists all entries, and removes what killed processes left behind.
+ *
+ * @throws FolderRefused for a folder that is not the cache's own
+ */
+export async function scanFolder(layout: FolderLayout, folders: OwnFolders): Promise<FolderScan> {
   // Temporaries first: a file that is renamed meanwhile is then seen here, or in its shard, or in both.
-  const temporaryPages = await sweepTemporaries(layout);
-  await sweepLocks(layout);
+  const temporaryPages = await sweepTemporaries(layout, folders);
+  await sweepLocks(layout, folders);
   const entries: ScannedEntry[] = [];
-  for (const shard of list(layout.root).filter(isShardName)) {
-    const folder = join(layout.root, shard);
-    await forEachFile(folder, (path, stats, name) => {
-      if (isEntryName(name)) entries.push({ path, pages: pagesFor(stats.size), usedAt: stats.mtimeMs });
+  for (const shard of list(layout.root, folders).filter(isShardName)) {
+    await forEachFile(join(layout.root, shard), folders, isEntryName, (path, stats) => {
+      entries.push({ path, pages: pagesFor(stats.size), usedAt: stats.mtimeMs });
     });
   }
   return { entries, temporaryPages };
 }
 
 /** Removes temporaries of processes that have ended. @returns the pages of the others */
-export async function sweepTemporaries(layout: FolderLayout): Promise<number> {
+export async function sweepTemporaries(layout: FolderLayout, folders: OwnFolders): Promise<number> {
   const now = Date.now();
   let pages = 0;
-  await forEachFile(layout.temporaries, (path, stats, name) => {
-    if (isLeftover(name, now - stats.mtimeMs)) removeFile(path);
+  await forEachFile(layout.temporaries, folders, isTemporaryName, (path, stats, name) => {
+    if (isLeftover(name, now - stats.mtimeMs)) removeOwnFile(path);
     else pages += pagesFor(stats.size);
   });
   return pages;
 }
 
-async function sweepLocks(layout: FolderLayout): Promise<void> {
+async function sweepLocks(layout: FolderLayout, folders: OwnFolders): Promise<void> {
   const now = Date.now();
-  await forEachFile(layout.locks, (path, stats) => {
-    if (now - stats.mtimeMs > lockLifetimeMilliseconds) removeFile(path);
+  await forEachFile(layout.locks, folders, isLockName, (path, stats) => {
+    if (now - stats.mtimeMs > lockLifetimeMilliseconds) removeOwnFile(path);
   });
 }
 
-async function forEachFile(folder: string, use: (path: string, stats: Stats, name: string) => void): Promise<void> {
+/** Calls `use` for the files that have a name of the cache. */
+async function forEachFile(
+  folder: string,
+  folders: OwnFolders,
+  isOwnName: (name: string) => boolean,
+  use: (path: string, stats: Stats, name: string) => void,
+): Promise<void> {
   let calls = 0;
-  for (const name of list(folder)) {
+  for (const name of list(folder, folders).filter(isOwnName)) {
     const path = join(folder, name);
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats?.isFile()) use(path, stats, name);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats && isRegular(stats)) use(path, stats, name);
     if (++calls % callsPerTurn === 0) await nextTurn();
   }
   await nextTurn();
 }
 
-function list(folder: string): string[] {
+function list(folder: string, folders: OwnFolders): string[] {
+  if (!folders.check(folder)) return [];
   try {
     return readdirSync(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
-  }
-}
-
-/** @returns true if this call removed it */
-export function removeFile(path: string): boolean {
-  try {
-    unlinkSync(path);
-    return true;
-  } catch {
-    return false; // another process was quicker, or it may not be removed: then it stays counted
   }
 }

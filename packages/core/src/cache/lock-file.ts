@@ -5,83 +5,139 @@
  * lock counts as abandoned: its holder's process is gone, or has not touched the file for ten seconds.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readFileSync, statSync, unlinkSync, utimes, writeSync } from 'node:fs';
+import { closeSync, futimesSync, linkSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { fileBeginsWith, readCarefully } from '../files';
+import { ownMark } from './own-file';
 import { machineName, mayBeAlive } from './process-identity';
 
 const heartbeatMilliseconds = 2000;
 const abandonedAfterMilliseconds = 10_000;
-// A holder writes its name into the file right after creating it; one killed in between leaves the file empty.
-const namelessAfterMilliseconds = 1000;
+const longestContents = 256;
+
+/** A lock; `held` if another process has it, or another part of this one; `obstructed` if a file of others is there. */
+export type LockAttempt = LockFile | 'held' | 'obstructed';
+
+interface FoundLock {
+  readonly contents: string;
+  readonly ageMilliseconds: number;
+}
 
 export class LockFile {
   readonly #path: string;
   readonly #contents: string;
+  readonly #file: number;
   readonly #heartbeat: NodeJS.Timeout;
 
-  private constructor(path: string, contents: string) {
+  /** @param file - the lock, open */
+  private constructor(path: string, contents: string, file: number) {
     this.#path = path;
     this.#contents = contents;
-    this.#heartbeat = setInterval(() => {
-      const now = new Date();
-      utimes(path, now, now, () => undefined);
-    }, heartbeatMilliseconds);
+    this.#file = file;
+    this.#heartbeat = setInterval(() => beat(file), heartbeatMilliseconds);
     this.#heartbeat.unref();
   }
 
   /**
    * Takes the lock if it is free, or abandoned.
    *
-   * @returns undefined if another process (or another part of this one) holds it
+   * @param newTemporary - names a file that no other process uses, on the same file system
    * @throws the file system's error where no lock file can be made at all
    */
-  static tryAcquire(path: string): LockFile | undefined {
-    const contents = `${process.pid} ${machineName()} ${randomUUID()}`;
+  static tryAcquire(path: string, newTemporary: () => string): LockAttempt {
+    const contents = `${ownMark}${process.pid} ${machineName()} ${randomUUID()}`;
     // Twice: the second time after an abandoned lock was removed.
     for (let attempt = 0; attempt < 2; attempt++) {
-      if (createExclusively(path, contents)) return new LockFile(path, contents);
-      if (!removeIfAbandoned(path)) return undefined;
+      const found = look(path);
+      if (found === 'foreign') return 'obstructed';
+      if (found && !(isAbandoned(found) && removeUnlessReplaced(path, found))) return 'held';
+      const file = create(path, contents, newTemporary());
+      if (file !== undefined) return new LockFile(path, contents, file);
     }
-    return undefined;
+    return 'held';
   }
 
   release(): void {
     clearInterval(this.#heartbeat);
+    closeSync(this.#file);
     try {
       // Another process may have taken it over while this one was stopped.
-      if (readFileSync(this.#path, 'latin1') === this.#contents) unlinkSync(this.#path);
+      const found = look(this.#path);
+      if (found && found !== 'foreign' && found.contents === this.#contents) unlinkSync(this.#path);
     } catch {
       // It is gone already, or will be found abandoned.
     }
   }
 }
 
-function createExclusively(path: string, contents: string): boolean {
-  let file: number;
+// By the open file, which is the lock's own whatever is at its path by now.
+function beat(file: number): void {
   try {
-    file = openSync(path, 'wx', 0o600);
+    const now = Date.now() / 1000;
+    futimesSync(file, now, now);
+  } catch {
+    // It will be found abandoned, which costs a second compilation.
+  }
+}
+
+/** @returns the lock, open; undefined if another process was quicker */
+function create(path: string, contents: string, temporary: string): number | undefined {
+  const file = createWith(temporary, contents);
+  try {
+    // With its contents from the start: nobody meets a lock without its holder's name.
+    linkSync(temporary, path);
+    return file;
+  } catch (error) {
+    closeSync(file);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return undefined;
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
+  } finally {
+    unlinkSync(temporary);
+  }
+  return createWithoutLinks(path, contents);
+}
+
+// Some file systems have no hard links. One that is killed between the two calls leaves a file without a mark, which
+// stays: others then compile without the lock.
+function createWithoutLinks(path: string, contents: string): number | undefined {
+  try {
+    return createWith(path, contents);
   } catch (error) {
     // Windows answers EPERM while a file of that name is being deleted.
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'EEXIST' || (code === 'EPERM' && process.platform === 'win32')) return false;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || (code === 'EPERM' && process.platform === 'win32')) return undefined;
     throw error;
   }
+}
+
+function createWith(path: string, contents: string): number {
+  const file = openSync(path, 'wx', 0o600);
   try {
     writeSync(file, contents);
-  } finally {
+    return file;
+  } catch (error) {
     closeSync(file);
+    unlinkSync(path);
+    throw error;
   }
-  return true;
+}
+
+/** The lock at a path; undefined if there is nothing. */
+function look(path: string): FoundLock | 'foreign' | undefined {
+  const found = readCarefully(path, longestContents);
+  if (found === 'nothing') return undefined;
+  if (found === 'other' || !fileBeginsWith(found, ownMark)) return 'foreign';
+  return { contents: found.bytes.toString('latin1'), ageMilliseconds: Date.now() - found.changed };
 }
 
 /** @returns true if there is no lock now */
-function removeIfAbandoned(path: string): boolean {
+function removeUnlessReplaced(path: string, { contents }: FoundLock): boolean {
   try {
-    const age = Date.now() - statSync(path).mtimeMs;
-    const contents = readFileSync(path, 'latin1');
-    if (!isAbandoned(contents, age)) return false;
     // Somebody else may have replaced it by a new lock since: look again, as close to the removal as can be. The gap
     // that remains costs a second compilation, which is harmless.
-    if (readFileSync(path, 'latin1') !== contents) return false;
+    const found = look(path);
+    if (found === undefined) return true;
+    if (found === 'foreign' || found.contents !== contents) return false;
     unlinkSync(path);
     return true;
   } catch (error) {
@@ -89,9 +145,8 @@ function removeIfAbandoned(path: string): boolean {
   }
 }
 
-function isAbandoned(contents: string, ageMilliseconds: number): boolean {
+function isAbandoned({ contents, ageMilliseconds }: FoundLock): boolean {
   if (ageMilliseconds > abandonedAfterMilliseconds) return true;
-  const holder = /^(\d+) (\S*) \S+$/.exec(contents);
-  if (!holder) return ageMilliseconds > namelessAfterMilliseconds;
-  return !mayBeAlive(Number(holder[1]), holder[2] ?? '');
+  const holder = /^(\d+) (\S*) \S+$/.exec(contents.slice(ownMark.length));
+  return !holder || !mayBeAlive(Number(holder[1]), holder[2] ?? '');
 }

@@ -6,7 +6,10 @@
  * what it counts too much (a writer that was killed) the next scan corrects.
  */
 import { randomBytes } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, readSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { fileBeginsWith, openCarefully } from '../files';
+import { isRegular } from '../files/careful-files';
+import { firstOwnPath, ownMark, removeOwnFile } from './own-file';
 
 /** The unit of disk space. */
 export const pageByteLength = 4096;
@@ -18,75 +21,105 @@ export interface LedgerReading {
   readonly generation: string;
 }
 
-const headerLength = 32;
+const countLength = 16;
 const generationLength = 15;
+const headerLength = ownMark.length + countLength + 1 + generationLength + 1;
+const headerForm = new RegExp(`^${ownMark}(\\d+) +([0-9a-f]{${generationLength}})\n$`);
 
 export function pagesFor(byteLength: number): number {
   return Math.ceil(byteLength / pageByteLength);
 }
 
 export class UsageLedger {
-  readonly #path: string;
+  readonly #paths: readonly string[];
   readonly #newTemporary: () => string;
 
-  /** @param newTemporary - names a file that no other process uses, on the same file system */
-  constructor(path: string, newTemporary: () => string) {
-    this.#path = path;
+  /**
+   * @param paths - where it may be, in order: one that a file of others has is passed over
+   * @param newTemporary - names a file that no other process uses, on the same file system
+   */
+  constructor(paths: readonly string[], newTemporary: () => string) {
+    this.#paths = paths;
     this.#newTemporary = newTemporary;
   }
 
   /** Adds pages. @returns the state after that; undefined where there is no ledger yet, or none that makes sense */
   add(pages: number): LedgerReading | undefined {
-    return this.#with(constants.O_RDWR | constants.O_APPEND, (file) => {
+    return this.#with(constants.O_RDWR | constants.O_APPEND, (file, header) => {
       writeSync(file, Buffer.alloc(pages, '.'));
-      return readLedger(file);
+      return readingOf(file, header);
     });
   }
 
   read(): LedgerReading | undefined {
-    return this.#with(constants.O_RDONLY, readLedger);
+    return this.#with(constants.O_RDONLY, readingOf);
   }
 
-  /** Puts a new ledger in the place of the old one. @returns its generation */
-  restart(pages: number): string {
+  /** Why there can be no ledger; undefined if there can. */
+  get obstruction(): string | undefined {
+    if (firstOwnPath(this.#paths) !== undefined) return undefined;
+    return `${this.#paths.join(' and ')} are not files that Heddle made`;
+  }
+
+  /** Puts a new ledger in the place of the old one. @returns its generation; undefined if others have its places */
+  restart(pages: number): string | undefined {
+    const path = firstOwnPath(this.#paths);
+    if (path === undefined) return undefined;
     const generation = randomBytes(8).toString('hex').slice(0, generationLength);
     const temporary = this.#newTemporary();
-    writeFileSync(temporary, header(pages, generation), { mode: 0o600, flag: 'wx' });
-    renameSync(temporary, this.#path);
+    writeFileSync(temporary, headerText({ pages, generation }), { mode: 0o600, flag: 'wx' });
+    renameSync(temporary, path);
+    // One from a time when others had this place counts no longer.
+    for (const later of this.#paths.slice(this.#paths.indexOf(path) + 1)) removeOwnFile(later);
     return generation;
   }
 
   /** Corrects the counted pages; those added since the restart stay added. Does nothing to a later generation. */
   rebase(generation: string, pages: number): void {
-    this.#with(constants.O_RDWR, (file) => {
-      if (readLedger(file)?.generation === generation) writeSync(file, header(pages, generation), 0, 'latin1');
+    this.#with(constants.O_RDWR, (file, header) => {
+      if (header.generation === generation) writeSync(file, headerText({ pages, generation }), 0, 'latin1');
     });
   }
 
-  #with<T>(flags: number, use: (file: number) => T): T | undefined {
-    let file: number;
-    try {
-      file = openSync(this.#path, flags);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
+  /** Gives the ledger, open, to `use`; undefined if there is none. */
+  #with<T>(flags: number, use: (file: number, header: LedgerReading) => T): T | undefined {
+    for (const path of this.#paths) {
+      const stats = lstatSync(path, { throwIfNoEntry: false });
+      if (!stats) return undefined;
+      const file = isRegular(stats) ? openIfAllowed(path, flags) : undefined;
+      if (file === undefined) continue;
+      try {
+        const start = Buffer.alloc(headerLength);
+        readSync(file, start, 0, headerLength, 0);
+        if (!fileBeginsWith({ bytes: start }, ownMark)) continue;
+        const header = headerOf(start);
+        return header && use(file, header);
+      } finally {
+        closeSync(file);
+      }
     }
-    try {
-      return use(file);
-    } finally {
-      closeSync(file);
-    }
+    return undefined;
   }
 }
 
-function header(pages: number, generation: string): string {
-  return `${String(pages).padEnd(headerLength - generationLength - 2)} ${generation}\n`;
+function openIfAllowed(path: string, flags: number): number | undefined {
+  try {
+    return openCarefully(path, flags);
+  } catch {
+    return undefined; // it has gone meanwhile, or is not this user's to read
+  }
 }
 
-function readLedger(file: number): LedgerReading | undefined {
-  const text = Buffer.alloc(headerLength);
-  readSync(file, text, 0, headerLength, 0);
-  const found = /^(\d+) +([0-9a-f]{15})\n$/.exec(text.toString('latin1'));
-  if (!found) return undefined;
-  return { pages: Number(found[1]) + fstatSync(file).size - headerLength, generation: found[2] ?? '' };
+function headerText({ pages, generation }: LedgerReading): string {
+  return `${ownMark}${String(pages).padEnd(countLength)} ${generation}\n`;
+}
+
+function headerOf(start: Buffer): LedgerReading | undefined {
+  const found = headerForm.exec(start.toString('latin1'));
+  return found ? { pages: Number(found[1]), generation: found[2] ?? '' } : undefined;
+}
+
+// The header may be corrected between the two looks: what it said before was more, which makes nobody write too much.
+function readingOf(file: number, { pages, generation }: LedgerReading): LedgerReading {
+  return { pages: pages + fstatSync(file).size - headerLength, generation };
 }

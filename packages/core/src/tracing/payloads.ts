@@ -76,7 +76,7 @@ export interface LeakTrace {
  * - `joined`: the request waits for an identical one of this process
  * - `bypass`: the request cannot be cached; `reason` says why
  * - `store`, `evict`: an entry was written, or removed for room
- * - `corrupt`: a damaged or foreign entry was removed
+ * - `corrupt`: an entry that cannot be used was removed, or a file of others is in its place; `reason` says which
  * - `disabled`: the disk cache is off for this process; published once, `reason` says why
  * - `setting-ignored`: a variable of the environment makes no sense; published once
  * - `write-failed`: a result could not be stored; published once per cause

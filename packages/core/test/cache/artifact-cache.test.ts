@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ArtifactCache, artifactKey, type CacheEntry } from '../../src/cache';
 import { onTrace, type CacheTrace } from '../../src/tracing';
 import { sampleEntry, sampleKey } from './sample-entry';
-import { temporaryFolder } from './temporary-folder';
+import { ownFolder, temporaryFolder } from './temporary-folder';
 
 const key = sampleKey(1);
 const entry = sampleEntry(key);
@@ -197,7 +197,7 @@ describe('the bound on disk', () => {
       await cache.store(sampleKey(n), sampleEntry(sampleKey(n)));
       const { shard, name } = placeOf(sampleKey(n));
       const used = new Date(Date.now() - (n === 1 ? 3_700_000 : 10_000_000 - n * 1000));
-      utimesSync(join(folder, shard, name), used, used);
+      utimesSync(join(ownFolder(folder), shard, name), used, used);
     }
     await cache.store(sampleKey(5), sampleEntry(sampleKey(5)));
     const left: number[] = [];
@@ -229,8 +229,8 @@ describe('the bound on disk', () => {
     ] as const) {
       await cache.store(sampleKey(n), sampleEntry(sampleKey(n)));
       expect((await cache.usage()).byteLength).toBeLessThanOrEqual(4 * 4096);
-      if (ledger === undefined) rmSync(join(folder, 'usage'));
-      else writeFileSync(join(folder, 'usage'), ledger);
+      if (ledger === undefined) rmSync(join(ownFolder(folder), 'usage'));
+      else writeFileSync(join(ownFolder(folder), 'usage'), ledger);
     }
     expect((await cache.usage()).entries).toBeGreaterThan(0);
   });
@@ -336,7 +336,7 @@ describe('where and whether', () => {
     symlinkSync(target, join(place, 'link'));
     const cache = new ArtifactCache({ folder: join(place, 'link') });
     await cache.store(key, entry);
-    expect(readdirSync(target)).toContain(key.slice(0, 2));
+    expect(readdirSync(ownFolder(target))).toContain(key.slice(0, 2));
   });
 
   // There mkdir says that the parent is not there, which it is.

@@ -8,6 +8,11 @@ afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
+/** The cache's own folder, below the one that is named. */
+export function ownFolder(folder: string): string {
+  return join(folder, 'heddle-cache-v2');
+}
+
 /** A new empty folder that is removed after the tests of the file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'heddle-test-'));

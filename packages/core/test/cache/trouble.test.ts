@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ArtifactCache, type CacheEntry } from '../../src/cache';
+import { machineName } from '../../src/cache/process-identity';
 import { onTrace, type CacheTrace } from '../../src/tracing';
 import { sampleEntry, sampleKey } from './sample-entry';
-import { temporaryFolder } from './temporary-folder';
+import { ownFolder, temporaryFolder } from './temporary-folder';
 
 const key = sampleKey(1);
 const entry = sampleEntry(key);
@@ -23,24 +24,18 @@ async function traced(body: () => Promise<unknown>): Promise<CacheTrace[]> {
 describe('trouble with writing', () => {
   it('is reported once, and every result is still given', async () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'temporary'), 'in the way of a folder');
     const cache = new ArtifactCache({ folder });
+    expect(cache.state.enabled).toBe(true);
+    writeFileSync(join(ownFolder(folder), 'temporary'), 'in the way of a folder');
     const events = await traced(async () => {
       for (const n of [1, 2, 3]) {
         const found = await cache.getOrCompile(sampleKey(n), async () => sampleEntry(sampleKey(n)));
         expect(found.origin).toBe('compiled');
       }
     });
-    const failures = events.filter(({ action }) => action === 'write-failed');
-    expect(failures).toMatchObject([{ error: { code: 'EEXIST' } }]);
-  });
-
-  it('does not keep entries from being read', async () => {
-    const folder = temporaryFolder();
-    await new ArtifactCache({ folder }).store(key, entry);
-    rmSync(join(folder, 'temporary'), { recursive: true });
-    writeFileSync(join(folder, 'temporary'), 'in the way of a folder');
-    expect(await new ArtifactCache({ folder }).getOrCompile(key, mustNotCompile)).toMatchObject({ origin: 'disk' });
+    const reason = expect.stringContaining('temporary is not a folder');
+    expect(events.filter(({ action }) => action !== 'miss')).toMatchObject([{ action: 'disabled', reason }]);
+    expect(cache.state).toEqual({ enabled: false, folder, reason });
   });
 
   it('a folder that is removed in between is made again', async () => {
@@ -57,54 +52,63 @@ describe('leftovers of other processes', () => {
   // No process has this id: it is beyond what systems give out.
   const dead = 2 ** 30;
 
-  it('temporaries of a process that has ended are swept, those that may be in use are not', async () => {
+  const mark = 'HEDDLE\r\n';
+  const uuid = '01234567-89ab-cdef-0123-456789abcdef';
+  const hourAgo = new Date(Date.now() - 3_600_001);
+  const make = async (name: string): Promise<{ folder: string; path: string }> => {
     const folder = temporaryFolder();
-    const temporaries = join(folder, 'temporary');
-    mkdirSync(temporaries, { mode: 0o700 });
-    const elsewhere = `${dead}-0123456789abcdef-1`;
-    for (const name of ['of-no-process', elsewhere]) writeFileSync(join(temporaries, name), 'half an entry');
+    expect(new ArtifactCache({ folder }).state.enabled).toBe(true);
+    const path = join(ownFolder(folder), name);
+    mkdirSync(path, { mode: 0o700 });
+    return { folder, path };
+  };
+
+  it('temporaries of a process that has ended are swept, those that may be in use are not', async () => {
+    const { folder, path: temporaries } = await make('temporary');
+    const elsewhere = `${dead}-0123456789abcdef-${uuid}`;
+    const here = `${dead}-${machineName()}-${uuid}`;
+    const alive = `${process.pid}-${machineName()}-${uuid}`;
+    for (const name of [elsewhere, here, alive]) writeFileSync(join(temporaries, name), `${mark}half an entry`);
     await new ArtifactCache({ folder }).store(key, entry);
     // Of a process on another machine nothing is known before the file is old.
-    expect(readdirSync(temporaries)).toEqual([elsewhere]);
-    const hourAgo = new Date(Date.now() - 3_600_000);
+    expect(readdirSync(temporaries).sort()).toEqual([elsewhere, alive].sort());
     utimesSync(join(temporaries, elsewhere), hourAgo, hourAgo);
     await new ArtifactCache({ folder }).store(key, entry);
-    expect(readdirSync(temporaries)).toEqual([]);
+    expect(readdirSync(temporaries)).toEqual([alive]);
   });
 
   it('a lock without a living holder keeps nobody waiting', async () => {
-    const folder = temporaryFolder();
-    const locks = join(folder, 'locks');
-    mkdirSync(locks, { mode: 0o700 });
-    const hourAgo = new Date(Date.now() - 3_600_000);
-    for (const [n, contents] of [
-      [1, ''],
-      [2, 'rubbish'],
-      [3, `${dead} elsewhere 1`],
+    const { folder, path: locks } = await make('locks');
+    for (const [n, contents, isOwn] of [
+      [1, '', false],
+      [2, 'rubbish', false],
+      [3, `${dead} elsewhere 1`, false],
+      [4, mark, true],
+      [5, `${mark}rubbish`, true],
+      [6, `${mark}${dead} elsewhere 1`, true],
     ] as const) {
-      writeFileSync(join(locks, sampleKey(n)), contents);
-      utimesSync(join(locks, sampleKey(n)), hourAgo, hourAgo);
+      const lock = join(locks, sampleKey(n));
+      writeFileSync(lock, contents);
+      utimesSync(lock, hourAgo, hourAgo);
       const found = await new ArtifactCache({ folder }).getOrCompile(sampleKey(n), async () => entry);
       expect(found.origin).toBe('compiled');
+      // What Heddle did not make is passed by, and stays.
+      expect(existsSync(lock)).toBe(!isOwn);
+      if (!isOwn) expect(readFileSync(lock, 'utf8')).toBe(contents);
     }
-    expect(readdirSync(locks)).toEqual([]);
   });
 
   it('a lock that is held is waited for no longer than asked', async () => {
-    const folder = temporaryFolder();
-    const locks = join(folder, 'locks');
-    mkdirSync(locks, { mode: 0o700 });
-    writeFileSync(join(locks, key), `${process.pid} elsewhere 1`);
+    const { folder, path: locks } = await make('locks');
+    writeFileSync(join(locks, key), `${mark}${process.pid} elsewhere 1`);
     const cache = new ArtifactCache({ folder, lockTimeoutMilliseconds: 10 });
     expect(await cache.getOrCompile(key, async () => entry)).toMatchObject({ origin: 'compiled' });
     expect(await new ArtifactCache({ folder }).lookup(key)).toMatchObject({ origin: 'disk' });
   });
 
   it('one who waits for a lock can give up', async () => {
-    const folder = temporaryFolder();
-    const locks = join(folder, 'locks');
-    mkdirSync(locks, { mode: 0o700 });
-    writeFileSync(join(locks, key), `${process.pid} elsewhere 1`);
+    const { folder, path: locks } = await make('locks');
+    writeFileSync(join(locks, key), `${mark}${process.pid} elsewhere 1`);
     const controller = new AbortController();
     const asked = new ArtifactCache({ folder }).getOrCompile(key, mustNotCompile, { signal: controller.signal });
     controller.abort();
