@@ -11,7 +11,7 @@ import { buildLog, programFromSource, releaseProgram } from './program';
 /** The texts that a failure's excerpt is taken from. */
 export type SourceTexts = ProgramSource & Pick<CompileRequest, 'headers'>;
 
-/** A program that was made, and what was said of it. Whoever asked for it releases it. */
+/** A built program and the compiler's log. The caller releases the program. */
 export interface MadeProgram {
   readonly program: Handle;
   readonly log: string;

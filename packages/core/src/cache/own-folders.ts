@@ -31,7 +31,7 @@ export class OwnFolders {
   }
 
   /**
-   * Looks, also at a folder that was checked before: whoever removes files asks for that.
+   * Checks a folder again, even if it was checked before. Call it before you remove files.
    *
    * @returns false if it is not there
    * @throws FolderRefused

@@ -403,7 +403,7 @@ function isUntilStaged(until: WriteOptions['until']): boolean {
   throw argumentError(`until is 'written' or 'staged', not ${describe(until)}`, { parameter: 'until' });
 }
 
-// Once the source is free the caller goes on; a fault that shows after that is told to whoever waits for the stream.
+// Resolves once the source is free. The next promise of the stream reports a later fault.
 function stagedOrDone(copy: (staged: () => void) => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     copy(resolve).then(resolve, reject);

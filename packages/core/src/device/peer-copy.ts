@@ -21,8 +21,10 @@ export interface PeerSide {
  */
 export async function copyBetweenDevices(destination: PeerSide, source: PeerSide): Promise<void> {
   const { byteLength } = source.buffer;
+  // Also for an empty copy: a stream that cannot be used is refused.
+  const waitedFor = destination.queue();
   if (byteLength === 0) return;
-  await destination.context.callAsync('copyFromPeer', (driver) => driver.completion(destination.queue()));
+  await destination.context.callAsync('copyFromPeer', (driver) => driver.completion(waitedFor));
   if (source.context.backend === destination.context.backend && source.context.driver.capabilities.has('peer-copy')) {
     const queue = source.queue();
     source.context.call('copyFromPeer', (driver) => {

@@ -124,12 +124,26 @@ export class StreamOrder {
   remove(stream: OrderedQueue): void {
     this.#queues.delete(stream);
     const unfinished = this.#ahead.delete(stream);
+    if (stream === this.#default) this.#letOthersWait();
     this.#calls.call('dispose', (driver) => {
       if (stream.nonBlocking && !driver.isIdle(stream.queue)) this.#keepUntilCompleted(driver.completion(stream.queue));
-      else if (unfinished && this.#default) this.#waitForQueue(this.#default, stream);
+      else if (unfinished && this.#default && this.#queues.has(this.#default)) {
+        this.#waitForQueue(this.#default, stream);
+      }
       if (stream.event) driver.destroyEvent(stream.event);
+      stream.event = undefined;
       if (this.#queues.size === 1) this.#forgetMark(driver);
     });
+  }
+
+  // A user may dispose the default stream. Nobody can wait for it after that, so the other streams do it now.
+  #letOthersWait(): void {
+    for (const other of this.#queues) {
+      if (other.nonBlocking) continue;
+      if (this.#unmarked) this.#markDefault();
+      if (other.mark !== this.#marks) this.#waitForDefault(other);
+    }
+    this.#unmarked = false;
   }
 
   // With its last other stream gone, the default stream needs no mark; the next stream to come makes it record one.

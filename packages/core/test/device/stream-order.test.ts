@@ -82,6 +82,42 @@ describe('the order of streams', () => {
     expect(await x.read({ stream: late })).toEqual(Uint8Array.of(29));
   });
 
+  it('uses nothing of the default stream after that was disposed, and keeps its last work in order', async () => {
+    const { device: other, driver } = await openMemoryDevice();
+    const [destroyedQueues, destroyedEvents] = [new Set<unknown>(), new Set<unknown>()];
+    const watched: Driver = driver;
+    const { destroyQueue, destroyEvent, recordEvent, waitEvent } = watched;
+    watched.destroyQueue = (queue) => {
+      destroyedQueues.add(queue);
+      destroyQueue.call(driver, queue);
+    };
+    watched.destroyEvent = (event) => {
+      destroyedEvents.add(event);
+      destroyEvent.call(driver, event);
+    };
+    watched.recordEvent = (queue, event) => {
+      expect([destroyedQueues.has(queue), destroyedEvents.has(event)]).toEqual([false, false]);
+      recordEvent.call(driver, queue, event);
+    };
+    watched.waitEvent = (queue, event) => {
+      expect([destroyedQueues.has(queue), destroyedEvents.has(event)]).toEqual([false, false]);
+      waitEvent.call(driver, queue, event);
+    };
+    const [first, second] = [other.createStream(), other.createStream()];
+    const order: string[] = [];
+    other.defaultStream.onReached(() => order.push('default'));
+    first.onReached(() => order.push('first'));
+    for (let i = 0; i < 10; i++) other.defaultStream.onReached(() => order.push('late default'));
+    other.defaultStream.dispose();
+    second.onReached(() => order.push('second'));
+    first.onReached(() => order.push('first again'));
+    first.dispose();
+    await other.synchronize();
+    expect(order.indexOf('second')).toBeGreaterThan(order.lastIndexOf('late default'));
+    expect(order.indexOf('first again')).toBeGreaterThan(order.lastIndexOf('late default'));
+    await other.dispose();
+  });
+
   it('refuses the default stream inside a capture, in every call that would use it', async () => {
     const stream = device.createStream();
     const x: Buffer<'uint8'> = device.zeros('uint8', 4);
@@ -127,6 +163,11 @@ describe('the order of streams', () => {
     await expect(x.write(new Uint8Array(4), { until: 'done' as never })).rejects.toMatchObject(argument);
     await expect(device.upload(new Uint8Array(4), { offset: 1 } as never)).rejects.toMatchObject(argument);
     expect(device.openHandles()['buffer']).toBe(1);
+    const stream = device.createStream();
+    stream.dispose();
+    for (const part of [x, x.slice(0, 0)]) {
+      await expect(part.copyFromPeer(part, { stream })).rejects.toMatchObject(argument);
+    }
   });
 });
 
