@@ -1,13 +1,18 @@
 /** Streams with work in front of what the cases about the order of streams look at. */
-import type { Buffer, Stream } from '@heddle/core';
+import type { Buffer, Module, Stream } from '@heddle/core';
 import type { CaseContext } from '../case-context';
-import { stepped } from './step-kernel';
+import { one, stepped } from './step-kernel';
 
 /** Steps of the work in front: tens of milliseconds, which outlast any delay of the event loop on a busy machine. */
 export const many = 20_000_000;
 let known: number | undefined;
 /** What that work leaves. Computed by the first case that asks. */
 export const afterMany = (): number => (known ??= stepped(0, 1, many));
+
+/** Enqueues that work on a stream, or on the default one. It writes the first number of `x`. */
+export function work(module: Module, x: Buffer, stream?: Stream): void {
+  module.kernel('step').launch(stream ? { ...one, stream } : one, x, 1, many);
+}
 
 /** The first number as it is now, without waiting for another stream. */
 export async function present(x: Buffer, aside: Stream): Promise<unknown> {

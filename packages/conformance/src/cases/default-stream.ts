@@ -6,7 +6,7 @@
  */
 import type { Buffer } from '@heddle/core';
 import { casesOf, type CaseDefinition } from '../conformance-case';
-import { afterMany, many, present, start } from './busy-streams';
+import { afterMany, many, present, start, work } from './busy-streams';
 import { one, step, stepped } from './step-kernel';
 
 const streamThenDefault: readonly CaseDefinition[] = [
@@ -16,7 +16,7 @@ const streamThenDefault: readonly CaseDefinition[] = [
     source: step,
     run: async (context, module) => {
       const { on, x } = await start(context);
-      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      work(module, x, on);
       context.check.arrayEqual(await x.read(), [afterMany()]);
     },
   },
@@ -26,7 +26,7 @@ const streamThenDefault: readonly CaseDefinition[] = [
     source: step,
     run: async (context, module) => {
       const { on, x, y } = await start(context);
-      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      work(module, x, on);
       y.copyFrom(x);
       context.check.arrayEqual(await y.read(), [afterMany()]);
     },
@@ -38,8 +38,8 @@ const streamThenDefault: readonly CaseDefinition[] = [
     run: async (context, module) => {
       const { on, x, y } = await start(context);
       const second = context.stream();
-      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
-      module.kernel('step').launch({ ...one, stream: second }, y, 1, many);
+      work(module, x, on);
+      work(module, y, second);
       module.kernel('step').launch(one, x, 2, 5);
       module.kernel('step').launch(one, y, 3, 5);
       await context.device.synchronize();
@@ -53,7 +53,7 @@ const streamThenDefault: readonly CaseDefinition[] = [
     source: step,
     run: async (context, module) => {
       const { on, x } = await start(context);
-      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      work(module, x, on);
       x.fill(0xff);
       await context.device.synchronize();
       await on.synchronize();
@@ -66,7 +66,7 @@ const streamThenDefault: readonly CaseDefinition[] = [
     source: step,
     run: async (context, module) => {
       const { on, x } = await start(context);
-      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      work(module, x, on);
       await x.write(Uint32Array.of(77));
       await on.synchronize();
       context.check.arrayEqual(await x.read(), [77]);
@@ -78,7 +78,7 @@ const streamThenDefault: readonly CaseDefinition[] = [
     source: step,
     run: async (context, module) => {
       const { on, aside, x } = await start(context);
-      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      work(module, x, on);
       await context.device.defaultStream.synchronize();
       context.check.equal(await present(x, aside), afterMany());
     },
@@ -91,9 +91,9 @@ const streamThenDefault: readonly CaseDefinition[] = [
       const { on, aside, x, y, busy } = await start(context);
       const independent = context.stream({ nonBlocking: true });
       const short = context.device.createStream({ nonBlocking: true });
-      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
-      module.kernel('step').launch({ ...one, stream: independent }, y, 1, many);
-      module.kernel('step').launch({ ...one, stream: short }, busy, 1, many);
+      work(module, x, on);
+      work(module, y, independent);
+      work(module, busy, short);
       short.dispose();
       await context.device.synchronize();
       context.check.equal(await present(x, aside), afterMany(), 'a stream');
@@ -107,7 +107,7 @@ const streamThenDefault: readonly CaseDefinition[] = [
     source: step,
     run: async (context, module) => {
       const { on, aside, x } = await start(context);
-      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      work(module, x, on);
       const event = context.own(context.device.defaultStream.record());
       await event.synchronize();
       context.check.equal(await present(x, aside), afterMany());
@@ -119,7 +119,7 @@ const streamThenDefault: readonly CaseDefinition[] = [
     source: step,
     run: async (context, module) => {
       const { on, x } = await start(context);
-      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      work(module, x, on);
       context.check.equal(context.device.defaultStream.idle, false, 'idle at once');
       await context.device.synchronize();
       context.check.equal(context.device.defaultStream.idle, true, 'idle after all work');
@@ -132,7 +132,7 @@ const streamThenDefault: readonly CaseDefinition[] = [
     source: step,
     run: async (context, module) => {
       const { on, aside, x } = await start(context);
-      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      work(module, x, on);
       await new Promise<void>((resolve) => {
         context.device.defaultStream.onReached(resolve);
       });
@@ -146,7 +146,7 @@ const streamThenDefault: readonly CaseDefinition[] = [
     run: async (context, module) => {
       const { on, x } = await start(context);
       const kernel = module.kernel('step');
-      kernel.launch({ ...one, stream: on }, x, 1, many);
+      work(module, x, on);
       await kernel.time({ ...one, count: 2 }, x, 2, 5);
       context.check.arrayEqual(await x.read(), [stepped(stepped(afterMany(), 2, 5), 2, 5)]);
     },
@@ -158,7 +158,7 @@ const streamThenDefault: readonly CaseDefinition[] = [
     run: async (context, module) => {
       const { x } = await start(context);
       const short = context.device.createStream();
-      module.kernel('step').launch({ ...one, stream: short }, x, 1, many);
+      work(module, x, short);
       short.dispose();
       context.check.arrayEqual(await x.read(), [afterMany()]);
     },
@@ -169,7 +169,7 @@ const streamThenDefault: readonly CaseDefinition[] = [
     source: step,
     run: async (context, module) => {
       const { on, x, y } = await start(context);
-      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      work(module, x, on);
       await y.copyFromPeer(x);
       context.check.arrayEqual(await y.read(), [afterMany()]);
     },
@@ -181,7 +181,7 @@ const streamThenDefault: readonly CaseDefinition[] = [
     source: step,
     run: async (context, module) => {
       const { on, aside, x, y } = await start(context);
-      module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      work(module, x, on);
       const volume = (memory: Buffer) => ({ memory, rowPitch: 4 });
       await context.device.copyRectangle({ extent: [4], source: volume(x), destination: volume(y) });
       context.check.equal(await present(y, aside), afterMany());
@@ -199,7 +199,7 @@ const around: readonly CaseDefinition[] = [
       const second = context.stream();
       for (let round = 0; round < 5; round++) {
         x.fill(0);
-        module.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+        work(module, x, on);
         y.copyFrom(x);
         module.kernel('step').launch({ ...one, stream: second }, y, 2, round);
         context.check.arrayEqual(await y.read({ stream: second }), [stepped(afterMany(), 2, round)], `round ${round}`);
@@ -264,7 +264,7 @@ const around: readonly CaseDefinition[] = [
         language: 'c',
       });
       const { on, x } = await start(context);
-      kernels.kernel('step').launch({ ...one, stream: on }, x, 1, many);
+      work(kernels, x, on);
       context.check.equal(await functions.function('first').call(x), afterMany());
     },
   },

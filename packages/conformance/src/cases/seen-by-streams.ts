@@ -1,7 +1,7 @@
 /** What was done before, on the default stream or with an awaited promise, is seen by every stream that gets work later. */
 import { casesOf } from '../conformance-case';
-import { afterMany, many, present, start } from './busy-streams';
-import { one, step, stepped } from './step-kernel';
+import { afterMany, present, start, work } from './busy-streams';
+import { one, step, stepInCuda, stepped } from './step-kernel';
 
 export const seenByStreamsCases = casesOf('streams', [
   {
@@ -11,7 +11,7 @@ export const seenByStreamsCases = casesOf('streams', [
     run: async (context, module) => {
       const { on, aside, y, busy } = await start(context);
       for (const stream of [on, aside]) {
-        module.kernel('step').launch(one, busy, 1, many);
+        work(module, busy);
         const x = await context.upload(Uint32Array.of(41));
         module.kernel('copy_first').launch({ ...one, stream }, x, y);
         context.check.arrayEqual(await y.read({ stream }), [41]);
@@ -27,7 +27,7 @@ export const seenByStreamsCases = casesOf('streams', [
     run: async (context, module) => {
       const { on, aside, x, busy } = await start(context);
       for (const stream of [on, undefined]) {
-        module.kernel('step').launch(stream ? { ...one, stream } : one, busy, 1, many);
+        work(module, busy, stream);
         const value = stream ? 42 : 43;
         await x.write(Uint32Array.of(value), stream ? { stream } : {});
         context.check.equal(await present(x, aside), value);
@@ -42,7 +42,7 @@ export const seenByStreamsCases = casesOf('streams', [
       const { aside, busy } = await start(context);
       const x = context.zeros('uint32', 1 << 20);
       await context.device.synchronize();
-      module.kernel('step').launch(one, busy, 1, many);
+      work(module, busy);
       await x.write(new Uint32Array(1 << 20).fill(44));
       const last = await x.read({ stream: aside, offset: (1 << 20) - 1 });
       context.check.arrayEqual(last, [44]);
@@ -55,7 +55,7 @@ export const seenByStreamsCases = casesOf('streams', [
     run: async (context, module) => {
       const { x, y, busy } = await start(context);
       const source = Uint32Array.of(45);
-      module.kernel('step').launch(one, busy, 1, many);
+      work(module, busy);
       await x.write(source, { until: 'staged' });
       source[0] = 46;
       module.kernel('copy_first').launch(one, x, y);
@@ -68,7 +68,7 @@ export const seenByStreamsCases = casesOf('streams', [
     source: step,
     run: async (context, module) => {
       const { on, aside, busy } = await start(context);
-      module.kernel('step').launch({ ...one, stream: on }, busy, 1, many);
+      work(module, busy, on);
       const x = context.own(await context.device.upload(Uint32Array.of(47), { stream: on }));
       context.check.equal(await present(x, aside), 47);
     },
@@ -79,7 +79,7 @@ export const seenByStreamsCases = casesOf('streams', [
     source: step,
     run: async (context, module) => {
       const { on, x, y, busy } = await start(context);
-      module.kernel('step').launch(one, busy, 1, many);
+      work(module, busy);
       x.fill(1);
       module.kernel('copy_first').launch({ ...one, stream: on }, x, y);
       context.check.arrayEqual(await y.read({ stream: on }), [0x01010101]);
@@ -96,7 +96,7 @@ export const seenByStreamsCases = casesOf('streams', [
       used.fill(0xff);
       await context.device.synchronize();
       used.dispose();
-      module.kernel('step').launch(one, busy, 1, many);
+      work(module, busy);
       const x = context.zeros('uint32', length);
       module.kernel('copy_first').launch({ ...one, stream: on }, x, y);
       context.check.arrayEqual(await y.read({ stream: on }), [0]);
@@ -109,7 +109,7 @@ export const seenByStreamsCases = casesOf('streams', [
     run: async (context, module) => {
       const { on, x, y } = await start(context);
       const second = context.stream();
-      module.kernel('step').launch(one, x, 1, many);
+      work(module, x);
       y.copyFrom(x);
       module.kernel('step').launch({ ...one, stream: on }, x, 2, 5);
       module.kernel('step').launch({ ...one, stream: second }, y, 3, 5);
@@ -123,7 +123,7 @@ export const seenByStreamsCases = casesOf('streams', [
     source: step,
     run: async (context, module) => {
       const { on, aside, x } = await start(context);
-      module.kernel('step').launch(one, x, 1, many);
+      work(module, x);
       const event = context.own(on.record());
       await event.synchronize();
       context.check.equal(await present(x, aside), afterMany());
@@ -134,20 +134,15 @@ export const seenByStreamsCases = casesOf('streams', [
     title: 'what an awaited write has put into a variable of the module is seen by every stream',
     requires: ['globals'],
     source: {
-      cuda: `
+      cuda: `${stepInCuda}
 __constant__ unsigned int chosen = 1;
-__global__ void step(unsigned int* x, unsigned int add, int repeat) {
-  unsigned int v = x[0];
-  for (int i = 0; i < repeat; i++) v = v * 1664525u + 1013904223u;
-  x[0] = v * 31u + add;
-}
 __global__ void show(unsigned int* to) { to[0] = chosen; }
 `,
     },
     run: async (context, module) => {
       const { aside, y, busy } = await start(context);
       const chosen = module.global('chosen', 'uint32');
-      module.kernel('step').launch(one, busy, 1, many);
+      work(module, busy);
       await chosen.write(Uint32Array.of(48));
       module.kernel('show').launch({ ...one, stream: aside }, y);
       context.check.arrayEqual(await y.read({ stream: aside }), [48]);
@@ -158,12 +153,7 @@ __global__ void show(unsigned int* to) { to[0] = chosen; }
     title: 'what an awaited write has put into a texture is seen by every stream',
     requires: ['textures'],
     source: {
-      cuda: `
-__global__ void step(unsigned int* x, unsigned int add, int repeat) {
-  unsigned int v = x[0];
-  for (int i = 0; i < repeat; i++) v = v * 1664525u + 1013904223u;
-  x[0] = v * 31u + add;
-}
+      cuda: `${stepInCuda}
 __global__ void show(cudaTextureObject_t texture, float* to) { to[0] = tex1D<float>(texture, 1.5f); }
 `,
     },
@@ -173,7 +163,7 @@ __global__ void show(cudaTextureObject_t texture, float* to) { to[0] = tex1D<flo
       const out = context.zeros('float32', 1);
       await texture.write(Float32Array.of(1, 2, 3, 4));
       await context.device.synchronize();
-      module.kernel('step').launch(one, busy, 1, many);
+      work(module, busy);
       await texture.write(Float32Array.of(10, 20, 30, 40));
       module.kernel('show').launch({ ...one, stream: aside }, texture, out);
       context.check.arrayEqual(await out.read({ stream: aside }), [20]);

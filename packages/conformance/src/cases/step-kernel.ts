@@ -12,6 +12,15 @@ KERNEL void copy_first(GLOBAL const unsigned int* from, GLOBAL unsigned int* to)
 `,
 };
 
+/** `step` in CUDA C++, for a source beside it that portable text cannot have. */
+export const stepInCuda = `
+__global__ void step(unsigned int* x, unsigned int add, int repeat) {
+  unsigned int v = x[0];
+  for (int i = 0; i < repeat; i++) v = v * 1664525u + 1013904223u;
+  x[0] = v * 31u + add;
+}
+`;
+
 /** What `step` makes of a value. */
 export function stepped(x: number, add: number, repeat: number): number {
   let v = x;
