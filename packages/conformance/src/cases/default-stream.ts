@@ -115,12 +115,15 @@ const streamThenDefault: readonly CaseDefinition[] = [
   },
   {
     id: 'default-idle',
-    title: 'the default stream is not idle while a stream works that it waits for',
+    title: 'the default stream is idle only after work of the streams that it waits for',
     source: step,
     run: async (context, module) => {
-      const { on, x } = await start(context);
+      const { on, aside, x } = await start(context);
       work(module, x, on);
-      context.check.equal(context.device.defaultStream.idle, false, 'idle at once');
+      // A device that runs commands where they are flushed is idle at once, and rightly.
+      if (context.device.defaultStream.idle) {
+        context.check.equal(await present(x, aside), afterMany(), 'what an idle stream has waited for');
+      }
       await context.device.synchronize();
       context.check.equal(context.device.defaultStream.idle, true, 'idle after all work');
     },
