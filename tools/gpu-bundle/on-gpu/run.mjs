@@ -64,6 +64,12 @@ const steps = [
     [node, 'on-gpu/conformance.mjs', name],
     name === 'hip' ? hipOnNvidia : {},
   ]),
+  ...backends.map((name) => [
+    `programs:${name}`,
+    120,
+    [node, 'on-gpu/run-programs.mjs', name],
+    name === 'hip' ? hipOnNvidia : {},
+  ]),
   ['bench:c++', 60, ['bash', 'peers/launch.sh']],
   ['bench:heddle', 60, ['bash', 'peers/with-launch-loop.sh', node, '--expose-gc', 'bench/backend-nvrtc/gpu.bench.mjs']],
   ...(existsSync('baseline')
@@ -154,7 +160,7 @@ for (const [name, seconds, command, extra = {}] of chosen) {
     const failures = shown.filter((line) => /FAILED|^failed /.test(line)).map((line) => line.slice(0, 260));
     console.log([...failures.slice(0, 12), ...shown.slice(-6).map((line) => line.slice(0, 200))].join('\n'));
   } else if (/^(speed|tuning|bench:baseline)/.test(name)) console.log(shown.join('\n').trim());
-  else if (/^(smoke|conformance|reset|cycles|linking|counters|gpus|sanitizer|arrays|headers)/.test(name))
+  else if (/^(smoke|conformance|reset|cycles|linking|counters|gpus|sanitizer|arrays|headers|programs)/.test(name))
     console.log(shown.slice(-6).join('\n').trim());
 }
 writeReports();

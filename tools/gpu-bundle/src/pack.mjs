@@ -33,6 +33,7 @@ try {
   copyPlainLibraries(root, modules);
   for (const part of ['on-gpu', 'peers']) cpSync(join(here, part), join(stage, part), { recursive: true });
   cpSync(join(root, 'tools/backend-tests/src/cycles.mjs'), join(stage, 'on-gpu/cycles.mjs'));
+  cpSync(join(root, 'tools/user-programs/programs'), join(stage, 'user-programs'), { recursive: true });
   await buildTests(root, stage);
   buildHipOnNvidia();
   writeFileSync(join(stage, 'package.json'), '{ "private": true, "type": "module" }\n');

@@ -1,0 +1,12 @@
+/** The programs, and the languages in which each is written. */
+export const programs = [
+  { name: 'cache-folder', languages: ['cuda', 'opencl'] },
+  { name: 'awaited-copies', languages: ['cuda', 'opencl'] },
+  { name: 'order-of-streams', languages: ['cuda', 'opencl'] },
+];
+
+/** Those that a backend can run. @param {string} backend - `host`, `opencl`, `nvrtc`… */
+export function programsFor(backend) {
+  const language = backend === 'opencl' ? 'opencl' : 'cuda';
+  return programs.filter(({ languages }) => languages.includes(language)).map(({ name }) => name);
+}
