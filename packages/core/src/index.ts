@@ -1,6 +1,7 @@
 /** Heddle's core: devices, buffers, kernels; and the interface that backends implement. */
 export * from './errors';
 export * from './abort-listeners';
+export * from './files';
 export * from './dtype';
 export * from './signature';
 export * from './arguments';

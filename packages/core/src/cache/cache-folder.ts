@@ -15,7 +15,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { readCarefully } from '../files';
+import { fileBeginsWith, readCarefully } from '../files';
 import { ownFolderName, type FolderLayout } from './folder-layout';
 
 // The first line is that of https://bford.info/cachedir/, by which backup programs know a cache; the second is Heddle's.
@@ -94,13 +94,7 @@ function makeOwnFolder({ root, tag }: FolderLayout): string | undefined {
 
 function hasOwnTag(tag: string): boolean {
   const found = readCarefully(tag, tagStart.length);
-  return typeof found === 'object' && isText(found.bytes, tagStart);
-}
-
-// Character by character: the first use of a decoder costs as much as reading an entry.
-function isText(bytes: Buffer, text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (bytes[i] !== text.charCodeAt(i)) return false;
-  return bytes.length === text.length;
+  return typeof found === 'object' && fileBeginsWith(found, tagStart);
 }
 
 function readdirNames(folder: string): string[] | undefined {

@@ -8,14 +8,12 @@
 import { closeSync, fstatSync, futimesSync, readFile, readSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { fileBeginsWith, openCarefully } from '../files';
-import { isRegular } from '../files/careful-files';
+import { fileBeginsWith, firstOwnPath, isRegular, openCarefully, ownMark, removeOwnFile } from '../files';
 import type { CacheEntry } from './artifact';
 import { DiskRoom, type Eviction } from './disk-room';
 import { checksumInTurns, checksumOf, decodeEntry, encodeEntry, sealEntry } from './entry-format';
 import type { FolderLayout } from './folder-layout';
 import { scanFolder, sweepTemporaries, type FolderScan } from './folder-scan';
-import { firstOwnPath, ownMark, removeOwnFile } from './own-file';
 import { OwnFolders } from './own-folders';
 
 /** What the disk layer tells while it works. */

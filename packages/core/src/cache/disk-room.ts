@@ -6,10 +6,10 @@
  * that was not counted, so the bound holds at every moment, not only on average.
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { removeOwnFile } from '../files';
 import type { FolderLayout } from './folder-layout';
 import { scanFolder } from './folder-scan';
 import { LockFile, type LockAttempt } from './lock-file';
-import { removeOwnFile } from './own-file';
 import type { OwnFolders } from './own-folders';
 import { pageByteLength, pagesFor, UsageLedger, type LedgerReading } from './usage-ledger';
 

@@ -7,8 +7,8 @@
  */
 import { createHash, hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ownMark } from '../files';
 import type { ArtifactMetadata, CacheEntry } from './artifact';
-import { ownMark } from './own-file';
 
 /** Part of every key and every file: raise it when either changes, and old entries are never met again. */
 export const formatVersion = 1;

@@ -4,9 +4,8 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isRegular } from '../files/careful-files';
+import { isRegular, removeOwnFile } from '../files';
 import { isEntryName, isLeftover, isLockName, isShardName, isTemporaryName, type FolderLayout } from './folder-layout';
-import { removeOwnFile } from './own-file';
 import type { OwnFolders } from './own-folders';
 import { pagesFor } from './usage-ledger';
 

@@ -6,8 +6,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, futimesSync, linkSync, openSync, unlinkSync, writeSync } from 'node:fs';
-import { fileBeginsWith, readCarefully } from '../files';
-import { ownMark } from './own-file';
+import { fileBeginsWith, ownMark, readCarefully } from '../files';
 import { machineName, mayBeAlive } from './process-identity';
 
 const heartbeatMilliseconds = 2000;
@@ -127,7 +126,7 @@ function look(path: string): FoundLock | 'foreign' | undefined {
   const found = readCarefully(path, longestContents);
   if (found === 'nothing') return undefined;
   if (found === 'other' || !fileBeginsWith(found, ownMark)) return 'foreign';
-  return { contents: found.bytes.toString('latin1'), ageMilliseconds: Date.now() - found.changed };
+  return { contents: Buffer.from(found.bytes).toString('latin1'), ageMilliseconds: Date.now() - found.changed };
 }
 
 /** @returns true if there is no lock now */

@@ -7,9 +7,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, readSync, renameSync, writeFileSync, writeSync } from 'node:fs';
-import { fileBeginsWith, openCarefully } from '../files';
-import { isRegular } from '../files/careful-files';
-import { firstOwnPath, ownMark, removeOwnFile } from './own-file';
+import { fileBeginsWith, firstOwnPath, isRegular, openCarefully, ownMark, removeOwnFile } from '../files';
 
 /** The unit of disk space. */
 export const pageByteLength = 4096;

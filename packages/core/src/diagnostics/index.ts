@@ -5,4 +5,3 @@ export { didYouMean, nearestNames } from './nearest-names';
 export { firstDiagnostic, parseDiagnostics, type Diagnostic } from './diagnostics';
 export { pathOfUrl } from './file-urls';
 export { restoredCharacters, type GivenTexts } from './restore-characters';
-export { fileReadError, fileWriteError } from './file-errors';

@@ -1,5 +1,5 @@
 /** Device arrays from and to files. */
-import { argumentError, describe, type Device } from '@heddle/core';
+import { argumentError, describe, pathOfUrl, writeFileWhole, type Append, type Device } from '@heddle/core';
 import { assertOptions, optionNames } from '../array/assert-options';
 import type { GpuArray } from '../array/gpu-array';
 import { notAnArray } from '../array/not-an-array';
@@ -8,7 +8,6 @@ import { columnMajorStrides, rowMajorStrides } from '../array/shape';
 import { denseArray } from '../creation/empty';
 import { assertDevice } from '../device-context';
 import { openSource, type ByteSource, type FileSource } from './byte-source';
-import { writeFileWhole } from './file-output';
 import { npyParts, readNpy, type HostArray } from './npy';
 import { isZip, readNpz, writeNpz } from './npz';
 
@@ -64,7 +63,7 @@ export async function loadz(device: Device, source: FileSource): Promise<Record<
 export async function save(path: string | URL, array: GpuArray): Promise<void> {
   checkArray('array', array);
   const parts = await partsOf(array);
-  await writeFileWhole(path, async (append) => {
+  await writeTo(path, async (append) => {
     for (const part of parts) await append(part);
   });
 }
@@ -87,10 +86,15 @@ export async function savez(
     ? (arrays as readonly GpuArray[]).map((array, i) => [`arr_${i}`, array])
     : Object.entries(arrays as NamedArrays);
   for (const [name, array] of named) checkArray(name, array);
-  await writeFileWhole(path, async (append) => {
+  await writeTo(path, async (append) => {
     const entries = named.map(([name, array]) => ({ name, parts: () => partsOf(array) }));
     await writeNpz(append, entries, options.compress === true);
   });
+}
+
+async function writeTo(path: string | URL, body: (append: Append) => Promise<void>): Promise<void> {
+  const given = path instanceof URL ? pathOfUrl(path, 'path') : path;
+  await writeFileWhole(given, body, { parameter: 'path', hint: 'Free some space and save it again.' });
 }
 
 async function startsArchive(bytes: ByteSource): Promise<boolean> {

@@ -7,7 +7,7 @@
 import { configure, Reader, ZipReader, ZipWriter, type FileEntry } from '@zip.js/zip.js';
 import { argumentError, isHeddleError } from '@heddle/core';
 import { bytesSource, corrupt, type ByteSource } from './byte-source';
-import type { Append } from './file-output';
+import type { Append } from '@heddle/core';
 import { readNpy, type HostArray } from './npy';
 import { isNpy } from './npy-header';
 import { reasonOf } from './reason';

@@ -18,7 +18,7 @@ import {
 } from './python-json';
 import { pythonString } from './python-number';
 import { pathOf, readFileBy } from './read-file';
-import { writeFileWhole } from './write-file';
+import { writeFile } from './write-file';
 
 export interface CacheFile {
   readonly deviceName: string;
@@ -146,5 +146,5 @@ export function printCacheFile(file: Pick<CacheFile, 'header' | 'entries'> & { r
  */
 export function writeCacheFile(path: string | URL, file: Parameters<typeof printCacheFile>[0]): void {
   const name = pathOf(path);
-  writeFileWhole(name, packedFor(name, printCacheFile(file)));
+  writeFile(name, packedFor(name, printCacheFile(file)));
 }

@@ -1,5 +1,6 @@
 /** The original of a damaged file: what cannot be read by us may still be of use to its owner. */
-import { closeSync, fsyncSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, statSync } from 'node:fs';
+import { readCarefully, removeIfOpen } from '@heddle/core';
 import type { FileDamage } from './file-damage';
 import { writeAll, writeFailure } from './write-file';
 
@@ -15,21 +16,31 @@ export function keepDamagedCopy(path: string, bytes: Uint8Array, { problem, lost
 }
 
 function writeBeside(path: string, bytes: Uint8Array): string {
+  // No more may read the copy than may read the original.
+  const { mode } = statSync(path);
   for (let count = 1; ; count++) {
     const copy = `${path}.damaged${count === 1 ? '' : `-${count}`}`;
     try {
-      const file = openSync(copy, 'wx');
-      try {
-        writeAll(file, bytes);
-        fsyncSync(file);
-      } finally {
-        closeSync(file);
-      }
+      writeNew(copy, bytes, mode & 0o777);
       return copy;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeFailure(copy, error);
       // Of a run that ended before it wrote the file anew.
-      if (readFileSync(copy).equals(bytes)) return copy;
+      const found = readCarefully(copy);
+      if (typeof found === 'object' && Buffer.from(found.bytes).equals(bytes)) return copy;
     }
+  }
+}
+
+function writeNew(path: string, bytes: Uint8Array, mode: number): void {
+  const file = openSync(path, 'wx', mode);
+  try {
+    writeAll(file, bytes);
+    fsyncSync(file);
+  } catch (error) {
+    removeIfOpen(path, file);
+    throw error;
+  } finally {
+    closeSync(file);
   }
 }

@@ -4,7 +4,7 @@ import { checkOptionsOf, type KindsOf } from '../options';
 import type { ParameterValue } from '../space';
 import { pathOf } from './read-file';
 import { readResultsFile, type StoredResult } from './results-file';
-import { writeFileWhole } from './write-file';
+import { writeFile } from './write-file';
 
 export interface DeviceTargetOptions {
   /** Only results for this problem size. Default: all, of which the best counts. */
@@ -28,7 +28,7 @@ export function createDeviceTargets(
   options: DeviceTargetOptions = {},
 ): void {
   checkOptionsOf('createDeviceTargets', optionKinds, options);
-  writeFileWhole(pathOf(path), printDeviceTargets(readBest(resultsPath, options), options.macro ?? 'TARGET_GPU'));
+  writeFile(pathOf(path), printDeviceTargets(readBest(resultsPath, options), options.macro ?? 'TARGET_GPU'));
 }
 
 /** Best result of each device; under '' the one for any other device. */

@@ -1,6 +1,6 @@
 /** Reads the results of a run, whatever kind of file they are in: a cache file, a T4 file or a journal. */
 import { HeddleError } from '@heddle/core';
-import { readJournal } from '../journal/journal-format';
+import { isJournal, readJournal } from '../journal/journal-format';
 import type { TuningRecord } from '../run/record';
 import type { Parameter, ParameterValue } from '../space';
 import type { CacheEntry } from './cache-entries';
@@ -47,8 +47,7 @@ export function readTuningFile(path: string | URL): TuningFile {
 /** Reads the contents of such a file. */
 export function parseTuningFile(bytes: Uint8Array): TuningFile {
   const contents = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const firstLine = contents.toString('utf8', 0, contents.indexOf(0x0a) + 1);
-  if (/^\{.*\t[0-9a-f]{16}\n$/.test(firstLine)) return fromJournal(bytes);
+  if (isJournal(bytes)) return fromJournal(bytes);
   const text = contents.toString('utf8');
   if (isT4(text)) return fromT4(text);
   const file = parseCacheFile(text);

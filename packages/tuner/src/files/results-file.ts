@@ -22,7 +22,7 @@ import {
 } from './python-json';
 import { packedFor, textOfBytes } from './packed-bytes';
 import { pathOf, readFileBy } from './read-file';
-import { isEmpty, writeFileWhole } from './write-file';
+import { isEmpty, writeFile } from './write-file';
 
 /** One configuration that was good. */
 export interface StoredResult {
@@ -84,7 +84,7 @@ export function storeResults(path: string | URL, result: TuningResult, options: 
       !added.some((each) => each.device_name === entry.device_name && each.problem_size === entry.problem_size),
   );
   document.data = [...kept, ...added];
-  writeFileWhole(name, packedFor(name, printPythonJson(document, { indent: 2 })));
+  writeFile(name, packedFor(name, printPythonJson(document, { indent: 2 })));
 }
 
 /** @throws HeddleError `ARGUMENT` where there is no such file, `CORRUPT` where it is none of these */

@@ -16,7 +16,7 @@ import {
 } from './python-json';
 import { pythonNumber } from './python-number';
 import { pathOf, readFileBy } from './read-file';
-import { writeFileWhole } from './write-file';
+import { writeFile } from './write-file';
 
 export interface T4Measurement {
   readonly name: string;
@@ -92,7 +92,7 @@ export function printT4File({ document }: Pick<T4File, 'document'>): string {
 /** Writes a T4 file whole, packed where its name ends in `.gz`. */
 export function writeT4File(path: string | URL, file: Pick<T4File, 'document'>): void {
   const name = pathOf(path);
-  writeFileWhole(name, packedFor(name, printT4File(file)));
+  writeFile(name, packedFor(name, printT4File(file)));
 }
 
 /**

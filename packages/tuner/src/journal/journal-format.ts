@@ -24,6 +24,13 @@ export interface JournalContents {
   readonly damage?: FileDamage;
 }
 
+/** True for what begins as a journal does, damaged or not: with a line that ends in a checksum. */
+export function isJournal(bytes: Uint8Array): boolean {
+  const end = bytes.indexOf(0x0a);
+  if (end < 0) return false;
+  return /^\{.*\t[0-9a-f]{16}$/.test(Buffer.from(bytes.buffer, bytes.byteOffset, end).toString('utf8'));
+}
+
 export function journalLine(value: PythonJson): string {
   const json = printPythonJson(value);
   return `${json}\t${checksum(json)}\n`;

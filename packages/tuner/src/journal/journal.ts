@@ -5,23 +5,15 @@
  * file is brought to the disk itself (fdatasync) when a second has passed since the last time, and at the end: a
  * machine that loses power loses the last second.
  */
-import {
-  closeSync,
-  existsSync,
-  fdatasyncSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, constants, fdatasyncSync, ftruncateSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { isHeddleError } from '@heddle/core';
+import { flushFolder, isHeddleError, openCarefully, readCarefully, removeIfOpen } from '@heddle/core';
 import type { CacheEntry } from '../files/cache-entries';
 import { keepDamagedCopy } from '../files/damaged-copy';
 import type { PythonObject } from '../files/python-json';
-import { syncFolder, writeFailure, writeFileWhole } from '../files/write-file';
-import { entryLine, journalLine, readJournal } from './journal-format';
+import { writeFailure, writeFile } from '../files/write-file';
+import { entryLine, isJournal, journalLine, readJournal } from './journal-format';
+import { notOurs } from './not-ours';
 
 const syncIntervalMilliseconds = 1000;
 
@@ -44,42 +36,46 @@ export class Journal {
   /** What was lost of it, if anything, as a sentence. */
   readonly damage: string | undefined;
   readonly #disk: JournalDisk;
-  readonly #file: number;
+  /** Undefined as long as there is no file. */
+  #file: number | undefined;
   #byteLength: number;
   #lastSync = performance.now();
-  #closed = false;
 
   /**
-   * Opens a journal, or makes an empty one. Damaged lines are taken out, and all others stay; the original is kept
-   * beside it.
+   * Opens a journal if there is one. Damaged lines are taken out, and all others stay; the original is kept beside it.
    *
-   * @throws HeddleError `ARGUMENT` where the file cannot be written
+   * @throws HeddleError `ARGUMENT` if the file cannot be written, or is not a journal
    */
   constructor(path: string, disk: JournalDisk = realDisk) {
     this.path = path;
     this.#disk = disk;
     try {
-      const bytes = existsSync(path) ? readFileSync(path) : new Uint8Array();
+      const bytes = existingJournal(path);
       const { header, entries, good, damage } = readJournal(bytes);
-      if (damage) {
-        this.damage = keepDamagedCopy(path, bytes, damage);
-        writeFileWhole(path, good);
-      }
+      if (damage) this.damage = keepDamagedCopy(path, bytes, damage);
+      // Nobody knows whose records they are.
+      if (damage && !header) unlinkSync(path);
+      else if (damage) writeFile(path, good);
       this.header = header;
       this.entries = entries;
       this.#byteLength = good.byteLength;
-      const isNew = !existsSync(path);
-      this.#file = openSync(path, isNew ? 'wx+' : 'r+');
-      if (isNew) syncFolder(dirname(resolve(path)));
+      if (header) this.#file = openCarefully(path, constants.O_RDWR);
     } catch (error) {
       throw isHeddleError(error) ? error : writeFailure(path, error);
     }
   }
 
-  /** Starts an empty journal. */
+  /** Makes the file, with its first line. */
   begin(header: PythonObject): void {
-    this.#append(journalLine(header));
+    try {
+      this.#file = openSync(this.path, 'wx+');
+      this.#append(journalLine(header));
+    } catch (error) {
+      this.remove();
+      throw isHeddleError(error) ? error : writeFailure(this.path, error);
+    }
     this.#sync();
+    flushFolder(dirname(resolve(this.path)));
   }
 
   /**
@@ -94,49 +90,63 @@ export class Journal {
 
   /** Brings everything to the disk and closes the file. */
   close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
+    const file = this.#file;
+    if (file === undefined) return;
     try {
       this.#sync();
     } finally {
-      closeSync(this.#file);
+      this.#file = undefined;
+      closeSync(file);
     }
   }
 
-  /** Closes it where it is not to be used after all; one that was made for that goes again. */
-  abandon(): void {
-    if (this.#byteLength === 0) this.remove();
-    else this.close();
-  }
-
-  /** Closes and removes it, once everything in it is in the cache file. */
+  /** Closes and removes it, once everything in it is in the cache file. What others have put in its place stays. */
   remove(): void {
-    if (!this.#closed) closeSync(this.#file);
-    this.#closed = true;
-    rmSync(this.path, { force: true });
+    const file = this.#file;
+    if (file === undefined) return;
+    this.#file = undefined;
+    try {
+      removeIfOpen(this.path, file);
+    } finally {
+      closeSync(file);
+    }
   }
 
   #append(line: string): void {
+    const file = this.#openFile();
     const bytes = Buffer.from(line);
     try {
       // A part of a line that did not fit is overwritten by what comes next; cut it off first.
-      ftruncateSync(this.#file, this.#byteLength);
+      ftruncateSync(file, this.#byteLength);
       for (let written = 0; written < bytes.byteLength;) {
-        written += this.#disk.write(this.#file, bytes, written, this.#byteLength + written);
+        written += this.#disk.write(file, bytes, written, this.#byteLength + written);
       }
       this.#byteLength += bytes.byteLength;
     } catch (error) {
-      ftruncateSync(this.#file, this.#byteLength);
+      ftruncateSync(file, this.#byteLength);
       throw writeFailure(this.path, error);
     }
   }
 
   #sync(): void {
     try {
-      this.#disk.sync(this.#file);
+      this.#disk.sync(this.#openFile());
     } catch (error) {
       throw writeFailure(this.path, error);
     }
     this.#lastSync = performance.now();
   }
+
+  #openFile(): number {
+    if (this.#file !== undefined) return this.#file;
+    throw new Error(`the journal ${this.path} has not begun, or has ended`);
+  }
+}
+
+/** @returns the bytes of the journal at a path; none if there is nothing */
+function existingJournal(path: string): Uint8Array {
+  const found = readCarefully(path);
+  if (found === 'nothing') return new Uint8Array();
+  if (found !== 'other' && isJournal(found.bytes)) return found.bytes;
+  throw notOurs(path, 'journal');
 }

@@ -1,16 +1,16 @@
 /** What writers leave beside a file when they are killed at an unlucky moment. */
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isUnfinishedName, readCarefully, removeOwnFile } from '@heddle/core';
 import { isHeld, look, silenceMilliseconds } from './lock-file';
 
 /** Behind the name of a lock: the claims to it, and what is written aside to be linked into place. */
 const besideLock = /^\.lock(\.[0-9a-f]{16})*(\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/;
-/** Behind the name of the file: it, or its journal, as a whole that was to be renamed into place. */
-const besideFile = /^(\.journal)?\.\d+\.tmp$/;
 
 /**
  * Removes locks, and files written aside, whose writers are gone. Only for who holds the file's lock: a claim means
- * nothing while the lock is held by somebody else than whom it was made against.
+ * nothing while the lock is held by somebody else than whom it was made against. Whatever does not begin with Heddle's
+ * mark stays.
  *
  * @param now - by the clock of the file system, in milliseconds
  */
@@ -21,30 +21,28 @@ export function removeLeftOvers(file: string, now: number): void {
     if (!each.startsWith(name)) continue;
     const path = join(folder, each);
     const rest = each.slice(name.length);
-    if (rest !== '.lock' && besideLock.test(rest)) removeUnless(path, () => isStillHeld(path, now));
-    // Nobody takes so long for one file.
-    else if (besideFile.test(rest)) removeUnless(path, () => now - statSync(path).mtimeMs < silenceMilliseconds);
+    const isLock = rest !== '.lock' && besideLock.test(rest);
+    // The file itself, or its journal, as a whole that was to be renamed into place.
+    const isUnfinished = isUnfinishedName(rest.replace(/^\.journal/, ''));
+    if ((isLock && !isStillHeld(path, now)) || (isUnfinished && !isStillWritten(path, now))) removeOwnFile(path);
   }
 }
 
 function isStillHeld(path: string, now: number): boolean {
   const found = look(path);
-  return found !== undefined && isHeld(found, now);
+  return typeof found === 'object' && isHeld(found, now);
 }
 
-// To tidy up is no reason to end a run: what cannot be looked at or removed stays, or has gone by itself.
-function removeUnless(path: string, isInUse: () => boolean): void {
-  try {
-    if (!isInUse()) rmSync(path, { force: true });
-  } catch {
-    return;
-  }
+// Nobody takes so long for one file.
+function isStillWritten(path: string, now: number): boolean {
+  const found = readCarefully(path, 0);
+  return typeof found === 'object' && now - found.changed < silenceMilliseconds;
 }
 
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return [];
+    return []; // to tidy up is no reason to end a run
   }
 }

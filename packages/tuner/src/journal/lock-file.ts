@@ -1,12 +1,13 @@
 /** What a lock file says: who holds it, and whether that still counts. */
-import { readFileSync, statSync } from 'node:fs';
-import { writeFailure } from '../files/write-file';
+import { unlinkSync } from 'node:fs';
+import { fileBeginsWith, ownMark, readCarefully } from '@heddle/core';
 import { livenessOf, type ProcessIdentity } from './process-identity';
 
 /** Without a beat for so long, a process that cannot be looked at from here is taken to be gone. */
 export const silenceMilliseconds = 120_000;
 /** Where there are no hard links a lock is empty for a moment, until its holder has written to it. */
 const writingMilliseconds = 1000;
+const longestText = 4096;
 
 /** A lock as it was found. */
 export interface FoundLock {
@@ -24,15 +25,25 @@ export function isHeld({ holder, changed }: FoundLock, now: number): boolean {
   return liveness === 'alive' || (liveness === 'unknown' && now - changed < silenceMilliseconds);
 }
 
-/** The lock at a path; undefined where there is none. */
-export function look(path: string): FoundLock | undefined {
-  try {
-    const text = readFileSync(path, 'utf8');
-    return { text, holder: holderOf(text), changed: statSync(path).mtimeMs };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw writeFailure(path, error);
-  }
+/** The text of a lock. It begins with Heddle's mark, which keeps files of others from being taken for one. */
+export function lockText(holder: ProcessIdentity & { readonly token: string }): string {
+  return ownMark + JSON.stringify(holder);
+}
+
+/** The lock at a path; undefined if there is none, `foreign` for what Heddle did not make. */
+export function look(path: string): FoundLock | 'foreign' | undefined {
+  const found = readCarefully(path, longestText);
+  if (found === 'nothing') return undefined;
+  if (found === 'other') return 'foreign';
+  const text = Buffer.from(found.bytes).toString('utf8');
+  if (text !== '' && !fileBeginsWith(found, ownMark)) return 'foreign';
+  return { text, holder: holderOf(text.slice(ownMark.length)), changed: found.changed };
+}
+
+/** Removes a lock, unless somebody else's is there by now. */
+export function removeLock(path: string, text: string): void {
+  const found = look(path);
+  if (typeof found === 'object' && found.text === text) unlinkSync(path);
 }
 
 function holderOf(text: string): ProcessIdentity | undefined {

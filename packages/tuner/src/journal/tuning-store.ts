@@ -6,7 +6,7 @@
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { argumentError, isHeddleError } from '@heddle/core';
+import { argumentError, isHeddleError, placeOfFile } from '@heddle/core';
 import type { CacheEntry } from '../files/cache-entries';
 import { cacheHeader, readCacheFile, writeCacheFile, type CacheFile } from '../files/cache-file';
 import { keepDamagedCopy } from '../files/damaged-copy';
@@ -15,7 +15,7 @@ import { ParameterSpelling } from '../files/parameter-spelling';
 import { pathOf } from '../files/read-file';
 import { spelledParameters } from '../files/spelled-values';
 import { copyValue, printPythonJson, type PythonJson, type PythonObject } from '../files/python-json';
-import { isEmpty, placeOf, writeFailure } from '../files/write-file';
+import { isEmpty, writeFailure } from '../files/write-file';
 import type { ParameterValue } from '../space';
 import { Journal, type JournalDisk } from './journal';
 import { WriterLock } from './writer-lock';
@@ -48,7 +48,7 @@ export class TuningStore {
    * files cannot tell apart; `CORRUPT` for a file whose header cannot be read
    */
   constructor(file: string | URL, identity: StoreIdentity, disk?: JournalDisk) {
-    this.#path = placeOf(pathOf(file, 'cache'));
+    this.#path = cachePlace(pathOf(file, 'cache'));
     assertWritable(this.#path);
     this.#lock = new WriterLock(this.#path);
     let journal: Journal | undefined;
@@ -68,7 +68,7 @@ export class TuningStore {
       this.damages = [damage, journal.damage].filter((text) => text !== undefined);
       this.#journal = journal;
     } catch (error) {
-      journal?.abandon();
+      journal?.close();
       this.#lock.release();
       throw error;
     }
@@ -107,6 +107,15 @@ export class TuningStore {
     } catch (error) {
       throw isHeddleError(error) ? writeFailure(this.#path, error.cause) : error;
     }
+  }
+}
+
+/** Where the file lies: a link stays one, and what it leads to is written. */
+function cachePlace(path: string): string {
+  try {
+    return placeOfFile(path);
+  } catch (error) {
+    throw writeFailure(path, error);
   }
 }
 

@@ -8,19 +8,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
+  constants,
   fstatSync,
   linkSync,
-  openSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { argumentError, type HeddleError } from '@heddle/core';
+import { argumentError, openCarefully, type HeddleError } from '@heddle/core';
 import { writeFailure } from '../files/write-file';
 import { removeLeftOvers } from './left-overs';
-import { isHeld, look, silenceMilliseconds, type FoundLock } from './lock-file';
+import { isHeld, lockText, look, removeLock, silenceMilliseconds, type FoundLock } from './lock-file';
+import { notOurs } from './not-ours';
 import { livenessOf, thisProcess } from './process-identity';
 
 const beatMilliseconds = 10_000;
@@ -32,7 +33,7 @@ export class WriterLock {
   /** The file that it is for. */
   readonly #name: string;
   readonly #path: string;
-  readonly #text = JSON.stringify({ ...thisProcess(), token: randomUUID() });
+  readonly #text = lockText({ ...thisProcess(), token: randomUUID() });
   readonly #file: number;
   readonly #beat: NodeJS.Timeout;
 
@@ -43,9 +44,9 @@ export class WriterLock {
     const found = take(this.#path, this.#text);
     if (found !== 'taken') throw heldError(file, found);
     try {
-      this.#file = openSync(this.#path, 'r+');
+      this.#file = openCarefully(this.#path, constants.O_RDWR);
     } catch (error) {
-      rmSync(this.#path, { force: true });
+      removeLock(this.#path, this.#text);
       throw writeFailure(this.#path, error);
     }
     removeLeftOvers(file, fstatSync(this.#file).mtimeMs);
@@ -59,6 +60,7 @@ export class WriterLock {
    */
   assertHeld(): void {
     const found = look(this.#path);
+    if (found === 'foreign') throw notOurs(this.#path, 'lock');
     if (found && found.text !== this.#text) throw heldError(this.#name, found);
   }
 
@@ -66,7 +68,7 @@ export class WriterLock {
   release(): void {
     clearInterval(this.#beat);
     closeSync(this.#file);
-    if (look(this.#path)?.text === this.#text) rmSync(this.#path, { force: true });
+    removeLock(this.#path, this.#text);
   }
 
   // Written anew rather than given a time: the clock that counts is the file system's.
@@ -79,23 +81,30 @@ export class WriterLock {
   }
 }
 
-/** Takes a lock, or tells of the one that is in the way. */
+/**
+ * Takes a lock, or tells of the one that is in the way.
+ *
+ * @throws HeddleError `ARGUMENT` if that is not a lock
+ */
 function take(path: string, text: string): 'taken' | FoundLock {
   const aside = `${path}.${randomUUID()}`;
   let last: FoundLock = { text: '', holder: undefined, changed: 0 };
   // Where nothing can be written, nothing has to be removed either.
-  writeAside(path, aside, text);
+  writeAside(path, aside, text, 'wx');
   try {
     for (let attempt = 0; attempt < attempts; attempt++) {
-      if (attempt > 0) writeAside(path, aside, text);
+      if (attempt > 0) writeAside(path, aside, text, 'r+');
       if (place(aside, path, text)) return 'taken';
       const found = look(path);
       // Given up since; the next attempt takes it.
       if (!found) continue;
+      if (found === 'foreign') throw notOurs(path, 'lock');
       // Placed although the answer of the file system, over a network, was that it was not.
       if (found.text === text) return 'taken';
       last = found;
       if (!isHeld(found, statSync(aside).mtimeMs)) {
+        // Nobody writes to it any more: it may be anybody's.
+        if (found.text === '') throw notOurs(path, 'lock');
         if (replace(path, found, aside, text)) return 'taken';
       } else if (found.holder) return found;
       pause();
@@ -129,18 +138,19 @@ function replace(path: string, stale: FoundLock, aside: string, text: string): b
   const claim = `${path}.${createHash('sha256').update(stale.text).digest('hex').slice(0, 16)}`;
   if (take(claim, text) !== 'taken') return false;
   try {
-    if (look(path)?.text !== stale.text) return false;
+    const found = look(path);
+    if (typeof found !== 'object' || found.text !== stale.text) return false;
     renameSync(aside, path);
     return true;
   } finally {
-    rmSync(claim, { force: true });
+    removeLock(claim, text);
   }
 }
 
 /** @throws HeddleError that names the lock: nobody has heard of what is written aside */
-function writeAside(path: string, aside: string, text: string): void {
+function writeAside(path: string, aside: string, text: string, flag: 'wx' | 'r+'): void {
   try {
-    writeFileSync(aside, text);
+    writeFileSync(aside, text, { flag });
   } catch (error) {
     throw writeFailure(path, error);
   }

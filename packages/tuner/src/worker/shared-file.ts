@@ -17,6 +17,9 @@ const alignment = 4096;
 /** Bytes of one call: more than 2 GiB is refused by some systems. */
 const largestTransfer = 2 ** 30;
 
+/** Windows removes no open file: there it goes when it is closed. */
+const removesOpenFiles = process.platform !== 'win32';
+
 export class SharedFile {
   readonly file: number;
   readonly #path: string;
@@ -24,8 +27,7 @@ export class SharedFile {
   constructor(byteLength: number) {
     this.#path = join(folderFor(byteLength), `heddle-tuner-${process.pid}-${randomBytes(6).toString('hex')}`);
     this.file = openSync(this.#path, 'wx+', 0o600);
-    // Windows removes no open file: there it goes when it is closed.
-    if (process.platform !== 'win32') rmSync(this.#path);
+    if (removesOpenFiles) rmSync(this.#path);
   }
 
   write(position: number, bytes: Uint8Array): void {
@@ -54,7 +56,7 @@ export class SharedFile {
 
   close(): void {
     closeSync(this.file);
-    rmSync(this.#path, { force: true });
+    if (!removesOpenFiles) rmSync(this.#path, { force: true });
   }
 }
 

@@ -63,7 +63,7 @@ describe('a place where no file can be', () => {
   it.each<[string, () => string, string]>([
     ['a folder', () => folder, 'is no file'],
     ['in no folder', () => join(folder, 'no', 'x.json'), 'there is no folder'],
-    ['in a file', () => join(plainFile, 'x.json'), 'is no folder'],
+    ['in a file', () => join(plainFile, 'x.json'), 'what should be its folder is a file'],
     ['no name', () => '', 'the cache is empty'],
   ])('is refused as a cache: %s', async (_, cache, message) => {
     await expect(tuned(cache())).rejects.toEqual(problem(message, 'cache'));

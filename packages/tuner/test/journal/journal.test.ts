@@ -2,8 +2,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parseCacheFile, readCacheFile } from '@heddle/tuner';
+import { changedSince, plantStranger, stateOf, strangerKinds } from '../../../../tools/backend-tests/src/strangers';
 import { Journal, type JournalDisk } from '../../src/journal/journal';
 import { entryLine, journalLine, readJournal } from '../../src/journal/journal-format';
+import { lockText } from '../../src/journal/lock-file';
+import { thisProcess } from '../../src/journal/process-identity';
 import { TuningStore, type StoreIdentity } from '../../src/journal/tuning-store';
 import { WriterLock } from '../../src/journal/writer-lock';
 import { fdatasyncSync, writeSync } from 'node:fs';
@@ -140,7 +143,7 @@ describe('what a run keeps', () => {
     );
     store.finish();
     // A process that is gone holds nothing: no process has the largest id there can be.
-    writeFileSync(`${path}.lock`, String(2 ** 22 + 1));
+    writeFileSync(`${path}.lock`, lockText({ ...thisProcess(), pid: 2 ** 22 + 1, token: 'old' }));
     new TuningStore(path, identity).finish();
   });
 
@@ -290,6 +293,46 @@ describe('what a run keeps', () => {
     store.finish();
     expect(existsSync(`${path}.journal`)).toBe(false);
     expect(readFileSync(`${path}.journal.damaged`, 'utf8')).toContain('{"x": 2');
+  });
+
+  it('begins anew after a journal whose first line is damaged, and keeps the original', () => {
+    const path = fresh();
+    new TuningStore(path, identity).finish();
+    const damaged = `${journalLine({ kernel_name: 'kernel' }).replace('kernel_name', 'kernel_nane')}rest`;
+    writeFileSync(`${path}.journal`, damaged);
+    const store = new TuningStore(path, identity);
+    expect(store.damages).toEqual([expect.stringContaining('line 1 does not match its checksum')]);
+    store.append('1,0.5', entry(1));
+    store.finish();
+    expect([...new TuningStore(path, identity).entries.keys()]).toEqual(['1,0.5']);
+    expect(readFileSync(`${path}.journal.damaged`, 'utf8')).toBe(damaged);
+  });
+
+  it.each(process.platform === 'win32' ? [] : strangerKinds)(
+    'is refused if a file of others is in the place of the journal, and that stays: a %s',
+    (kind) => {
+      const path = fresh();
+      const before = stateOf(plantStranger(`${path}.journal`, kind));
+      expect(() => new TuningStore(path, identity)).toThrow(
+        expect.objectContaining({
+          code: 'ARGUMENT',
+          message: expect.stringContaining(`${path}.journal is already there and is not a journal that Heddle made`),
+        }),
+      );
+      expect(changedSince(before)).toEqual([]);
+      expect(existsSync(`${path}.lock`)).toBe(false);
+    },
+  );
+
+  it('leaves what others have put in the place of its journal meanwhile', () => {
+    const path = fresh();
+    const store = new TuningStore(path, identity);
+    rmSync(`${path}.journal`);
+    writeFileSync(`${path}.journal`, 'somebody needs this');
+    store.append('1,0.5', entry(1));
+    store.finish();
+    expect(readFileSync(`${path}.journal`, 'utf8')).toBe('somebody needs this');
+    expect(parseCacheFile(readFileSync(path, 'utf8')).entries.size).toBe(1);
   });
 
   it('survives a full disk: a clear error, and everything before it', () => {

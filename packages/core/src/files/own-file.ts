@@ -1,16 +1,17 @@
 /**
- * Which files Heddle made. The cache removes and replaces those and no others, whatever else lies in its folder.
+ * Which files Heddle made. It removes and replaces those and no others, whatever else lies beside them.
  *
- * A file is Heddle's if its name is one that the cache gives and its first bytes are the mark. The names are in
- * `folder-layout.ts`; the bytes are looked at here. A file without a byte has no mark, so it stays.
+ * A file is Heddle's if its name is one that Heddle gives and its first bytes are the mark. Whoever calls knows the
+ * names (the cache's are in `cache/folder-layout.ts`); the bytes are looked at here. A file without a byte has no mark,
+ * so it stays.
  */
 import { unlinkSync } from 'node:fs';
-import { fileBeginsWith, readCarefully } from '../files';
+import { fileBeginsWith, readCarefully } from './careful-files';
 
-/** The first bytes of every file that the cache writes. */
+/** The first bytes of every file that Heddle writes for itself. */
 export const ownMark = 'HEDDLE\r\n';
 
-/** Whether there is nothing at a path, a file that the cache made, or anything else. */
+/** Whether there is nothing at a path, a file that Heddle made, or anything else. */
 export type Occupant = 'nothing' | 'own' | 'foreign';
 
 export function occupantOf(path: string): Occupant {
@@ -19,7 +20,7 @@ export function occupantOf(path: string): Occupant {
   return found !== 'other' && fileBeginsWith(found, ownMark) ? 'own' : 'foreign';
 }
 
-/** The first of the paths at which there is nothing, or a file of the cache; undefined if others have them all. */
+/** The first of the paths at which there is nothing, or a file of Heddle's; undefined if others have them all. */
 export function firstOwnPath(paths: readonly string[]): string | undefined {
   return paths.find((path) => occupantOf(path) !== 'foreign');
 }
@@ -27,7 +28,7 @@ export function firstOwnPath(paths: readonly string[]): string | undefined {
 /** What became of a file that was to be removed: it `stays` if the system refuses, and is `foreign` if Heddle did not make it. */
 export type Removal = 'removed' | 'stays' | 'foreign';
 
-/** Removes a file of the cache, and nothing else. */
+/** Removes a file that Heddle made, and nothing else. */
 export function removeOwnFile(path: string): Removal {
   if (occupantOf(path) === 'foreign') return 'foreign';
   try {
