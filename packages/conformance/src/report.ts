@@ -1,11 +1,12 @@
 /** Results as a file for machines and a table for people. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { assertNotOthers, fileWriteError, writeFileWholeSync } from '@heddle/core';
 import { topics } from './conformance-case';
 import { countOutcomes, type CaseResult, type ConformanceResults } from './results';
 
 export interface ReportOptions {
-  /** Gets `<backend>.json` and `<backend>.md`. Default: nothing is written. */
+  /** Gets `<backend>.json` and `<backend>.md`, unless files of others have these names. Default: nothing is written. */
   readonly folder?: string;
   /** Default: the backend's name. */
   readonly name?: string;
@@ -16,19 +17,37 @@ export interface ConformanceReport {
   readonly markdown: string;
 }
 
-/** Writes results down: as JSON, and as Markdown with a table per topic and one of all cases. */
+// How reports begin: what begins otherwise is a file of others.
+const beginnings = { json: '{\n  "madeBy": "@heddle/conformance"', md: '# Conformance of ' } as const;
+
+/**
+ * Writes results down: as JSON, and as Markdown with a table per topic and one of all cases.
+ *
+ * @throws HeddleError `ARGUMENT` if files that are not such reports have their names, or the folder cannot be written
+ */
 export async function reportConformance(
   results: ConformanceResults,
   options: ReportOptions = {},
 ): Promise<ConformanceReport> {
-  const report = { json: `${JSON.stringify(results, null, 2)}\n`, markdown: toMarkdown(results) };
-  if (options.folder !== undefined) {
-    const name = (options.name ?? results.backend).replace(/[^\w.-]+/g, '-');
-    await mkdir(options.folder, { recursive: true });
-    await writeFile(join(options.folder, `${name}.json`), report.json);
-    await writeFile(join(options.folder, `${name}.md`), report.markdown);
-  }
+  const json = JSON.stringify({ madeBy: '@heddle/conformance', ...results }, null, 2);
+  const report = { json: `${json}\n`, markdown: toMarkdown(results) };
+  if (options.folder !== undefined) await writeReports(options.folder, options.name ?? results.backend, report);
   return report;
+}
+
+async function writeReports(folder: string, name: string, report: ConformanceReport): Promise<void> {
+  const path = join(folder, name.replace(/[^\w.-]+/g, '-'));
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw fileWriteError(folder, error, { parameter: 'folder' });
+  }
+  const hint = 'Move it away, or name another folder.';
+  for (const ending of ['json', 'md'] as const)
+    assertNotOthers(`${path}.${ending}`, beginnings[ending], { parameter: 'folder', hint });
+  const details = { parameter: 'folder', hint: 'Free some space and run again.' };
+  writeFileWholeSync(`${path}.json`, report.json, details);
+  writeFileWholeSync(`${path}.md`, report.markdown, details);
 }
 
 function toMarkdown(run: ConformanceResults): string {

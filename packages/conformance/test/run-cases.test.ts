@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HeddleError } from '@heddle/core';
+import { changedSince, plantStranger, stateOf, strangerKinds } from '../../../tools/backend-tests/src/strangers';
 import { casesOf, countOutcomes, reportConformance, runCases, type CaseResult } from '@heddle/conformance';
 import { fakeBackend } from './support/fake-backend';
 
@@ -146,7 +147,10 @@ describe('reportConformance', () => {
     ];
     const results = await runCases({ backend: fakeBackend({ capabilities: ['float64'] }), cases, commit: 'abc1234' });
     const { markdown } = await reportConformance(results, { folder });
-    expect(JSON.parse(readFileSync(join(folder, 'fake.json'), 'utf8'))).toEqual(results);
+    expect(JSON.parse(readFileSync(join(folder, 'fake.json'), 'utf8'))).toEqual({
+      madeBy: '@heddle/conformance',
+      ...results,
+    });
     expect(readFileSync(join(folder, 'fake.md'), 'utf8')).toBe(markdown);
     for (const line of [
       '**1 passed, 1 failed, 1 skipped** of 3 cases.',
@@ -165,6 +169,32 @@ describe('reportConformance', () => {
     expect(markdown).toMatch(
       /\| globals\/absent \| a \\\| b \| skipped: the device does not declare globals \(.*\) \|  \|/,
     );
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const onPosix = process.platform === 'win32' ? [] : strangerKinds;
+  it.each(onPosix.flatMap((kind) => ['fake.json', 'fake.md'].map((name) => [name, kind] as const)))(
+    'replaces nothing that it did not write: %s, a %s',
+    async (name, kind) => {
+      const folder = mkdtempSync(join(tmpdir(), 'heddle-report-'));
+      const before = stateOf(plantStranger(join(folder, name), kind));
+      const results = await runCases({ backend: fakeBackend({ capabilities: [] }), cases: passing });
+      await expect(reportConformance(results, { folder })).rejects.toMatchObject({
+        code: 'ARGUMENT',
+        message: expect.stringContaining(`${name} is already there and was not made by Heddle`),
+      });
+      expect(changedSince(before)).toEqual([]);
+      expect(readdirSync(folder)).toEqual([name]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  );
+
+  it('replaces its own', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'heddle-report-'));
+    const results = await runCases({ backend: fakeBackend({ capabilities: [] }), cases: passing });
+    await reportConformance(results, { folder });
+    const again = await reportConformance({ ...results, commit: 'abc1234' }, { folder });
+    expect(readFileSync(join(folder, 'fake.json'), 'utf8')).toBe(again.json);
     rmSync(folder, { recursive: true, force: true });
   });
 });
