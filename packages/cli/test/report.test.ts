@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { changedSince, plantStranger, stateOf, strangerKinds } from '../../../tools/backend-tests/src/strangers';
 import { asInlineJson, asText } from '../src/report/page-html';
 import { heddle, scratchFolder, testData } from './support/heddle';
 
@@ -99,6 +100,29 @@ describe('heddle report', () => {
     const { code, stderr } = await heddle(['report', ...words]);
     expect(stderr).toMatch(message);
     expect(code).toBe(2);
+  });
+});
+
+describe('where a page is written', () => {
+  const onPosix = process.platform === 'win32' ? [] : strangerKinds;
+  it.each(onPosix)('nothing of others is replaced if no page is named: a %s', async (kind) => {
+    const results = file(`others ${kind}.json`, cacheText);
+    const page = results.replace(/json$/, 'html');
+    const before = stateOf([results, ...plantStranger(page, kind)]);
+    const { code, stderr } = await heddle(['report', results]);
+    expect(stderr).toContain(`${page} is already there and was not made by Heddle`);
+    expect(code).toBe(2);
+    expect(changedSince(before)).toEqual([]);
+  });
+
+  it('its own page is replaced, and results are not, under whatever name', async () => {
+    const results = file('again.json', cacheText);
+    for (let round = 0; round < 2; round++) expect((await heddle(['report', results])).code).toBe(0);
+    const link = join(scratch, 'again.link');
+    symlinkSync('again.json', link);
+    const { code, stderr } = await heddle(['report', results, '-o', link]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('would overwrite the results') });
+    expect(readFileSync(results, 'utf8')).toBe(cacheText);
   });
 });
 

@@ -9,11 +9,13 @@ import { createHash } from 'node:crypto';
 import type { PageProgram } from './bundle-page-program';
 import type { PageData } from './page-data';
 
+/** How every page begins: what begins otherwise is a file of others. */
+export const pageBeginning = '<!doctype html>\n<!-- Made by heddle report. -->\n';
+
 /** The whole page. */
 export function pageHtml(data: PageData, program: PageProgram): string {
   const script = asInlineScript(program.script);
-  return `<!doctype html>
-<html lang="en">
+  return `${pageBeginning}<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${securityPolicy(script)}">
