@@ -2,8 +2,9 @@
  * Checks and runs the TypeScript blocks of the docs. Each is a program of its own: a module with top-level await, whose
  * imports resolve to the sources of this repository.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { emptyOwnFolder } from '../setup/own-folder.mjs';
 import { runProcess } from '../setup/run-process.mjs';
 
 /** @typedef {import('./code-blocks.mjs').CodeBlock & { document: string }} DocumentBlock */
@@ -17,8 +18,7 @@ const timeoutMs = 60_000;
  * @returns {{ block: DocumentBlock, program: string }[]}
  */
 export function writePrograms(folder, blocks) {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  emptyOwnFolder(folder);
   return blocks.map((block) => {
     const program = join(folder, `${block.document.replaceAll(/[/.]/g, '-')}-line-${block.line}.mts`);
     // As many lines above as the document has, so that errors name the document's own lines.

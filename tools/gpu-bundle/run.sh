@@ -6,7 +6,18 @@ set -u
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 work=${HEDDLE_GPU_WORK:-/tmp/heddle-gpu-bundle}
 export OUT=${OUT:-$here/report}
-mkdir -p "$work" "$OUT"
+
+others() { # others FOLDER: says that it is not replaced
+  echo "$1 was not made by Heddle, so nothing in it is replaced: move it away, or name another folder" >&2
+  exit 1
+}
+is_own() { [ ! -L "$1" ] && [ -f "$1/.made-by-heddle" ] && [ ! -L "$1/.made-by-heddle" ]; }
+is_own "$work" || { [ ! -L "$work" ] && [ -z "$(ls -A "$work" 2>/dev/null)" ]; } || others "$work"
+# Other files may lie beside the reports, but none that the reports would replace.
+is_own "$OUT" || [ -z "$(ls -A "$OUT" 2>/dev/null | grep -E '^(log\.txt|benchmarks\.json|reports\.tar\.gz|.*\.md|\.made-by-heddle)$')" ] || others "$OUT"
+for folder in "$work" "$OUT"; do
+  mkdir -p "$folder" && : >"$folder/.made-by-heddle" || exit 1
+done
 
 unpack() { # unpack FILE: to stdout, with whatever the machine has
   if command -v xz >/dev/null 2>&1; then xz -dc "$1"

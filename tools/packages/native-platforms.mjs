@@ -6,6 +6,7 @@
  */
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { assertFree } from '../setup/own-folder.mjs';
 
 const addonFile = 'heddle-native.node';
 
@@ -22,9 +23,8 @@ export function nativePlatformFolder(root) {
   if (!description || !existsSync(addon)) return undefined;
 
   const folder = join(native, 'npm', platform);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
   const manifest = platformManifest(readManifest(native), platform, description);
+  emptyPlatformFolder(folder, manifest.name);
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), `# ${manifest.name}\n\n${manifest.description}.\n`);
   copyFileSync(join(native, 'LICENSE'), join(folder, 'LICENSE'));
@@ -63,6 +63,14 @@ function platformManifest(main, platform, { os, cpu, libc }) {
     files: [addonFile],
     publishConfig: main.publishConfig,
   };
+}
+
+// Its own manifest is its marker.
+function emptyPlatformFolder(folder, name) {
+  if (existsSync(join(folder, 'package.json')) && readManifest(folder).name === name)
+    rmSync(folder, { recursive: true });
+  else assertFree(folder);
+  mkdirSync(folder, { recursive: true });
 }
 
 function platforms(native) {

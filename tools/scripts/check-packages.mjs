@@ -21,6 +21,7 @@ import { runJest } from '../report/jest-run.mjs';
 import { twoAtATime } from '../report/two-at-a-time.mjs';
 import { buildNativeAddon } from '../setup/native-addon.mjs';
 import { installNodeModules } from '../setup/node-modules.mjs';
+import { emptyOwnFolder } from '../setup/own-folder.mjs';
 import { runProcess } from '../setup/run-process.mjs';
 import { root } from '../setup/set-up.mjs';
 
@@ -35,7 +36,7 @@ const tool = (path) => join(root, 'node_modules', path);
 const env = { ...process.env, HEDDLE_BACKEND: '', HEDDLE_REQUIRE: '' };
 
 try {
-  if (keep) rmSync(tarballFolder, { recursive: true, force: true });
+  if (keep) emptyOwnFolder(tarballFolder);
   await installNodeModules(root);
   await buildNativeAddon(root);
   if (

@@ -27,6 +27,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { isOwnFolder, markOwnFolder } from '../setup/own-folder.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -63,6 +64,7 @@ export async function builtSources() {
     // All have ended: none writes on into a folder that is being removed.
     for (const each of builds) if (each.status === 'rejected') throw each.reason;
     if (names.includes('cli')) await buildPage(join(scope, 'cli'));
+    markOwnFolder(unfinished);
     rename(unfinished, folder);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
@@ -176,9 +178,10 @@ function rename(unfinished, folder) {
 // Those of earlier states of the sources, when nothing can be using them any more.
 function removeOld(parent, folder) {
   const before = Date.now() - 24 * 3600 * 1000;
-  for (const name of readdirSync(parent)) {
+  for (const name of readdirSync(parent).filter((each) => /^[0-9a-f]{16}$/.test(each))) {
     const path = join(parent, name);
-    if (path !== folder && statSync(path).mtimeMs < before) rmSync(path, { recursive: true, force: true });
+    if (path !== folder && isOwnFolder(path) && statSync(path).mtimeMs < before)
+      rmSync(path, { recursive: true, force: true });
   }
 }
 

@@ -16,6 +16,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -91,14 +92,24 @@ async function alone(lock, body) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
       if (Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > longestBuildMilliseconds)
-        rmSync(lock, { recursive: true, force: true });
+        removeLock(lock);
       else await delay(200);
     }
   }
   try {
     await body();
   } finally {
-    rmSync(lock, { recursive: true, force: true });
+    removeLock(lock);
+  }
+}
+
+// A lock is an empty folder. One with files in it is not a lock of this program, and the system keeps it.
+function removeLock(lock) {
+  try {
+    rmdirSync(lock);
+  } catch (error) {
+    if (error.code === 'ENOENT') return;
+    throw new Error(`${lock} was not made by Heddle, so it is not removed: move it away`, { cause: error });
   }
 }
 

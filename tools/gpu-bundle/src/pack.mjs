@@ -6,12 +6,23 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPackages } from './build-packages.mjs';
 import { buildTests } from './build-tests.mjs';
+import { assertFree } from '../../setup/own-folder.mjs';
 import { copyForeignLibrary, copyPlainLibraries } from './foreign-library.mjs';
 
 const here = resolve(import.meta.dirname, '..');
@@ -21,10 +32,13 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
 });
 const bundle = resolve(positionals[0] ?? join(root, '.gpu-bundle'));
-const stage = mkdtempSync(join(tmpdir(), 'heddle-gpu-bundle-'));
+const scratch = mkdtempSync(join(tmpdir(), 'heddle-gpu-bundle-'));
+const stage = join(scratch, 'app');
 
 try {
+  assertOwnBundle();
   mkdirSync(bundle, { recursive: true });
+  mkdirSync(stage);
   packNode();
   const modules = join(stage, 'node_modules');
   await buildPackages(root, modules);
@@ -38,10 +52,9 @@ try {
   buildHipOnNvidia();
   writeFileSync(join(stage, 'package.json'), '{ "private": true, "type": "module" }\n');
   writeFileSync(join(stage, 'commit.txt'), commit());
-  run('tar', ['-C', stage, '--sort=name', '--mtime=2000-01-01', '-cf', join(stage, '..', 'app.tar'), '.']);
-  run('xz', ['-6', '-f', join(stage, '..', 'app.tar')]);
-  cpSync(join(stage, '..', 'app.tar.xz'), join(bundle, 'app.tar.xz'));
-  rmSync(join(stage, '..', 'app.tar.xz'));
+  run('tar', ['-C', stage, '--sort=name', '--mtime=2000-01-01', '-cf', join(scratch, 'app.tar'), '.']);
+  run('xz', ['-6', '-f', join(scratch, 'app.tar')]);
+  cpSync(join(scratch, 'app.tar.xz'), join(bundle, 'app.tar.xz'));
   cpSync(join(here, 'run.sh'), join(bundle, 'run.sh'));
   const digest = createHash('sha256');
   for (const file of ['node.xz', 'app.tar.xz']) digest.update(readFileSync(join(bundle, file)));
@@ -49,7 +62,18 @@ try {
   for (const file of ['node.xz', 'app.tar.xz']) console.log(file, megabytes(join(bundle, file)));
   console.log(`packed into ${bundle}; there: bash ${bundle.slice(root.length + 1)}/run.sh`);
 } finally {
-  rmSync(stage, { recursive: true });
+  rmSync(scratch, { recursive: true });
+}
+
+// A bundle is known by the digest in it, or, if packing was cut off, by the node that was packed first.
+function assertOwnBundle() {
+  const isOwn = (file, form) => {
+    const path = join(bundle, file);
+    return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true && form.test(readFileSync(path, 'utf8'));
+  };
+  const isLink = lstatSync(bundle, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  const isBundle = isOwn('bundle.id', /^[0-9a-f]{64}\n$/) || isOwn('node.id', /^v\d+\.\d+\.\d+ \S+ \d+\n$/);
+  if (isLink || !isBundle) assertFree(bundle);
 }
 
 /** Packing node takes a minute and never changes anything: it is done once per version. */

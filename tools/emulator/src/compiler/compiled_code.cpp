@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
+#include <vector>
 
 #include "child_process.h"
 #include "compile.h"
@@ -15,6 +17,31 @@ namespace {
 
 // Some hundred megabytes. What a run of all tests needs is a fifth of it.
 const long most_kept = 5000;
+
+// The first bytes of every file that is kept: what begins otherwise is not the emulator's, and stays.
+const std::string mark = "HEDDLE\r\n";
+
+bool is_own(const std::filesystem::path &path) {
+  std::error_code ignored;
+  // Not even opened: a pipe has somebody at its other end.
+  if (!std::filesystem::is_regular_file(std::filesystem::symlink_status(path, ignored))) return false;
+  std::ifstream file(path, std::ios::binary);
+  std::string start(mark.size(), 0);
+  return file.read(start.data(), (std::streamsize)start.size()) && start == mark;
+}
+
+bool has_own_name(const std::string &name) {
+  return name.size() == 32 && name.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+// The folder lies beside the toolkit, wherever that has been put; others may have a folder of that name there.
+void remove_kept(const std::filesystem::path &folder) {
+  std::error_code ignored;
+  std::vector<std::filesystem::path> own;
+  for (const auto &each : std::filesystem::directory_iterator(folder, ignored))
+    if (has_own_name(each.path().filename().string()) && is_own(each.path())) own.push_back(each.path());
+  for (const std::filesystem::path &each : own) std::filesystem::remove(each, ignored);
+}
 
 // Without the line markers, and the blank lines between them: they say what diagnostics call a place, of which code
 // that was compiled has none. What the code itself asks for with __FILE__ and __LINE__ is in its text by now; only the
@@ -39,7 +66,12 @@ compiled_code::compiled_code(const std::vector<std::string> &command, const std:
   place_ = toolkit_folder() + "/compiled/" + key.text();
 }
 
-bool compiled_code::find(std::string *code) const { return read_file(place_, code); }
+bool compiled_code::find(std::string *code) const {
+  std::string kept;
+  if (!read_file(place_, &kept) || kept.compare(0, mark.size(), mark) != 0) return false;
+  *code = kept.substr(mark.size());
+  return true;
+}
 
 // Under another name first: it is there whole or not at all. Where it cannot be kept, it is compiled again.
 void compiled_code::keep(const std::string &code) const {
@@ -47,9 +79,10 @@ void compiled_code::keep(const std::string &code) const {
   const std::filesystem::path folder = std::filesystem::path(place_).parent_path();
   std::filesystem::create_directories(folder, ignored);
   const std::filesystem::directory_iterator first(folder, ignored), last;
-  if (std::distance(first, last) > most_kept) std::filesystem::remove_all(folder, ignored);
+  if (std::distance(first, last) > most_kept) remove_kept(folder);
+  if (!is_own(place_) && std::filesystem::exists(std::filesystem::symlink_status(place_, ignored))) return;
   const std::string unfinished = place_ + "." + std::to_string(getpid()) + "-" + std::to_string((size_t)this);
-  if (write_file(unfinished, code)) std::filesystem::rename(unfinished, place_, ignored);
+  if (write_file(unfinished, mark + code)) std::filesystem::rename(unfinished, place_, ignored);
   else std::filesystem::remove(unfinished, ignored);
 }
 
