@@ -3,7 +3,7 @@ import { HeddleError, type ErrorDetails } from '@heddle/core';
 import { constants, type FunctionName, type Handle, type OpenClCalls, type OpenClLibrary } from './api';
 import { readDevice, type DeviceFacts } from './device-info';
 import type { FoundDevice, Platform } from './discover';
-import { openClError, type Moment } from './status';
+import { isFault, openClError, type Moment } from './status';
 
 const outOfResources = -5;
 
@@ -52,7 +52,7 @@ export class Context {
   /** The error for a status, remembered where it means that the device is lost. */
   failure(call: FunctionName, status: number, moment: Moment, details?: ErrorDetails): HeddleError {
     const error = openClError(call, status, moment, details);
-    if (error.code === 'DEVICE_LOST') this.#fault ??= error;
+    if (isFault(status, moment)) this.#fault ??= error;
     return error;
   }
 

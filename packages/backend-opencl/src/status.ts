@@ -67,6 +67,11 @@ export function openClError(call: string, status: number, moment: Moment, detail
   });
 }
 
+/** True for a status after which the device answers no call any more. */
+export function isFault(status: number, moment: Moment): boolean {
+  return codeOf(statusName(status), moment) === 'DEVICE_LOST';
+}
+
 function codeOf(name: string, moment: Moment): ErrorCode {
   const code = codes[name] ?? 'ARGUMENT';
   if (moment === 'completion') return code === 'ABORTED' ? 'ABORTED' : code === 'OUT_OF_MEMORY' ? code : 'DEVICE_LOST';

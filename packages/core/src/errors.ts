@@ -28,7 +28,9 @@ export type ErrorCode =
   /** Stored data is damaged. */
   | 'CORRUPT'
   /** The caller's AbortSignal ended the operation. */
-  | 'ABORTED';
+  | 'ABORTED'
+  /** A defect of Heddle or of a backend. Report it: nothing the caller changes is sure to help. */
+  | 'INTERNAL';
 
 /** What an error carries besides its message. Every field is there only where it applies. */
 export interface ErrorDetails {
@@ -112,6 +114,14 @@ export function errorDetails(error: HeddleError): ErrorDetails {
 /** An argument error; the most frequent one, so it has a short form. */
 export function argumentError(message: string, details?: ErrorDetails): HeddleError {
   return new HeddleError('ARGUMENT', message, details);
+}
+
+/** A defect of Heddle or of a backend: never the caller's mistake, and never a reason to try something else. */
+export function internalError(message: string, details?: ErrorDetails): HeddleError {
+  return new HeddleError('INTERNAL', message, {
+    hint: 'This is a defect of Heddle or of the backend, not of your program. Please report it with this message.',
+    ...details,
+  });
 }
 
 function withHint(message: string, details: ErrorDetails): string {

@@ -7,7 +7,7 @@
 import { HeddleError, type ErrorDetails } from '@heddle/core';
 import { PrimaryContext, type ContextUser } from './primary-context';
 import type { SimtApi } from './simt-api';
-import { status, statusError } from './status';
+import { isFault, status, statusError } from './status';
 import { noSuspicion, type Suspicion } from './stream/simt-queue';
 import { SpareEvents } from './stream/spare-events';
 import type { ArgumentsOf, FunctionName } from './symbols/signatures';
@@ -125,14 +125,14 @@ export class SimtContext implements ContextUser {
     const value = this.status(name, ...args);
     if (value === 0) return;
     const failure = this.failure(value, name);
-    if (failure.code !== 'DEVICE_LOST') throw failure;
+    if (this.fault === undefined) throw failure;
   }
 
   /** The error for a failed call; a sticky one is remembered as the device's fault. */
   failure(value: number, name: FunctionName, details: ErrorDetails = {}, about = ''): HeddleError {
     const [named, symbol] = [this.api.nameStatus(value), this.api.symbolOf(name)];
     const error = statusError(named, symbol, { backend: this.backend, ...details }, about);
-    if (error.code !== 'DEVICE_LOST') return error;
+    if (!isFault(named)) return error;
     if (about !== '') {
       this.#fault ??= error;
       return error;

@@ -97,9 +97,18 @@ export interface NamedStatus {
   readonly code?: ErrorCode;
 }
 
+/** True for a status after which the device answers no call any more. */
+export function isFault(named: NamedStatus): boolean {
+  return codeOf(named) === 'DEVICE_LOST';
+}
+
+function codeOf(named: NamedStatus): ErrorCode {
+  return named.code ?? codes[named.value] ?? 'UNSUPPORTED';
+}
+
 /** The error for a failed call. Statuses that no table names are `UNSUPPORTED`: what they mean is the driver's secret. */
 export function statusError(named: NamedStatus, call: string, details: ErrorDetails = {}, about = ''): HeddleError {
-  const code = named.code ?? codes[named.value] ?? 'UNSUPPORTED';
+  const code = codeOf(named);
   const where = about === '' ? call : `${call} (${about})`;
   const hint = details.hint ?? hints[named.value];
   return new HeddleError(code, `${where}: ${named.text} [${named.name}]`, {

@@ -3,7 +3,7 @@
  * may still be used. Users never meet it.
  */
 import type { ArtifactCache } from '../cache';
-import { HeddleError, isHeddleError } from '../errors';
+import { HeddleError, internalError, isHeddleError } from '../errors';
 import { ForgottenMemory } from '../memory-pool';
 import { requireCapability, type Capability } from '../spi/capabilities';
 import type { Driver } from '../spi/driver';
@@ -17,8 +17,9 @@ export class DeviceContext {
   readonly ownership: Ownership;
   /** The order between the device's streams, in its present life. */
   order = new StreamOrder(this);
-  /** Set once the device may no longer be used; every call looks here first. */
+  /** Why the device may no longer be used; every call looks here first. */
   #unusable: HeddleError | undefined;
+  #state: 'usable' | 'lost' | 'disposed' = 'usable';
   #resets = 0;
   #forgotten: ForgottenMemory | undefined;
 
@@ -26,7 +27,10 @@ export class DeviceContext {
     this.backend = backend;
     this.driver = driver;
     this.cache = cache;
-    this.ownership = new Ownership(backend, () => this.#unusable !== undefined || driver.fault() !== undefined);
+    this.ownership = new Ownership(backend, {
+      isLost: () => this.#unusable !== undefined || driver.fault() !== undefined,
+      failure: (error, operation) => this.failure(error, operation),
+    });
   }
 
   /** Looks at the memory in use, before more is taken. */
@@ -52,14 +56,21 @@ export class DeviceContext {
 
   /** Turns whatever a driver threw into an error that names the backend, and notices a lost device. */
   failure(error: unknown, operation: string): HeddleError {
-    // What still ran when the device was disposed fails behind it: its driver has nothing left to look at.
+    // What still ran when the device was disposed fails after that: its driver has nothing left to look at.
     const fault = this.#unusable === undefined ? this.driver.fault() : undefined;
     if (fault) this.markLost(fault);
     if (isHeddleError(error)) return error;
-    return new HeddleError('UNSUPPORTED', `${operation} failed inside backend '${this.backend}': ${String(error)}`, {
+    return internalError(`${operation} failed inside backend '${this.backend}': ${String(error)}`, {
       backend: this.backend,
       cause: error,
-      hint: 'This is a defect of the backend: drivers must throw HeddleErrors.',
+      hint: `This is a defect of backend '${this.backend}': drivers throw HeddleErrors. Please report it.`,
+    });
+  }
+
+  /** The error for a capability that the driver declares and does not have. */
+  lacking(capability: Capability): HeddleError {
+    return internalError(`backend '${this.backend}' declares ${capability}, and its driver has no such function`, {
+      backend: this.backend,
     });
   }
 
@@ -85,11 +96,13 @@ export class DeviceContext {
 
   markLost(fault: HeddleError): void {
     this.#unusable = fault;
+    this.#state = 'lost';
     this.ownership.markUnusable('lost with its device');
   }
 
   markDisposed(): void {
     this.#unusable = new HeddleError('ARGUMENT', 'this device has been disposed', { backend: this.backend });
+    this.#state = 'disposed';
   }
 
   /** Forgets everything of the device's present life; it may be used again once {@link markReset} follows. */
@@ -101,14 +114,15 @@ export class DeviceContext {
 
   markReset(): void {
     this.#unusable = undefined;
+    this.#state = 'usable';
   }
 
   get lost(): HeddleError | undefined {
-    return this.#unusable?.code === 'DEVICE_LOST' ? this.#unusable : undefined;
+    return this.#state === 'lost' ? this.#unusable : undefined;
   }
 
   get disposed(): boolean {
-    return this.#unusable?.code === 'ARGUMENT';
+    return this.#state === 'disposed';
   }
 
   // Each caller gets an error of its own with its own stack; the first fault stays visible as the cause.

@@ -285,7 +285,16 @@ export class Device implements AsyncDisposable {
       else context.ownership.abandon('lost with its device');
     } finally {
       context.markDisposed();
-      context.driver.dispose();
+      this.#disposeDriver();
+    }
+  }
+
+  #disposeDriver(): void {
+    const { driver } = this.#context;
+    try {
+      driver.dispose();
+    } catch (error) {
+      throw this.#context.failure(error, 'dispose');
     }
   }
 

@@ -1,5 +1,5 @@
 /** Work captured once, launched many times. */
-import { argumentError, HeddleError } from '../errors';
+import { argumentError } from '../errors';
 import type { GraphHandle, QueueHandle } from '../spi/driver';
 import type { DeviceContext } from './device-context';
 import type { OwnedResource } from './ownership';
@@ -15,7 +15,7 @@ export class Graph implements Disposable {
   /** @internal Use `stream.capture()`. */
   constructor(context: DeviceContext, capturing: QueueHandle) {
     const graph = context.call('capture', (driver) => driver.endCapture?.(capturing));
-    if (!graph) throw new HeddleError('UNSUPPORTED', 'this driver captures no graphs', { backend: context.backend });
+    if (!graph) throw context.lacking('graphs');
     this.#context = context;
     this.#generation = context.generation;
     this.#resource = context.ownership.own(this, {

@@ -178,7 +178,11 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
     const { driver } = this.#context;
     if (!driver.residentBlocks) return;
     const threads = block[0] * block[1] * block[2];
-    const max = driver.residentBlocks(this.#origin.entry, threads, sharedBytes) * driver.properties.multiprocessors;
+    const resident = this.#context.call(
+      'residentBlocks',
+      () => driver.residentBlocks?.(this.#origin.entry, threads, sharedBytes) ?? 0,
+    );
+    const max = resident * driver.properties.multiprocessors;
     const requested = grid[0] * grid[1] * grid[2];
     if (requested > max) {
       throw new HeddleError(

@@ -2,7 +2,7 @@
 import { layoutOf } from '../arguments';
 import { describe } from '../diagnostics/describe';
 import type { DType } from '../dtype/dtype';
-import { HeddleError, argumentError, isHeddleError } from '../errors';
+import { argumentError, isHeddleError } from '../errors';
 import { isSameName, parseSignature, signatureFor, type KernelSignature } from '../signature';
 import type { KernelArguments, KernelName, KernelNamed, KernelTableType, LooseKernelTable } from '../signature';
 import { withDigest, type Artifact } from '../spi/artifact';
@@ -146,8 +146,7 @@ export class Module<Table extends KernelTableType = LooseKernelTable> implements
     this.#assertLoaded();
     const { driver } = this.#context;
     const found = this.#context.call('global', () => driver.global?.(this.#parts.handle, name));
-    if (!found)
-      throw new HeddleError('UNSUPPORTED', 'this driver gives no globals', { backend: this.#context.backend });
+    if (!found) throw this.#context.lacking('globals');
     const { memory, byteLength } = found;
     const reference = {
       device: this.#context,

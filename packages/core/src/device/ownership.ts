@@ -3,6 +3,7 @@
  * right device by the finalizer when its owner was forgotten.
  */
 import type { DeviceReference } from '../arguments/device-reference';
+import type { HeddleError } from '../errors';
 import { traceLeak } from '../tracing';
 
 /** One driver handle and how to give it back. It must not hold the user's object, or that could never be collected. */
@@ -17,6 +18,14 @@ export interface OwnedResource {
   release(): void;
 }
 
+/** What giving handles back needs to know of their device. */
+export interface OwningDevice {
+  /** True if the device has failed for good: what it held is gone then, and giving it back may fail. */
+  readonly isLost: () => boolean;
+  /** Turns what a driver threw into an error that names the backend. */
+  readonly failure: (error: unknown, operation: string) => HeddleError;
+}
+
 /** The open handles of one device. */
 export class Ownership {
   readonly #open = new Set<OwnedResource>();
@@ -24,12 +33,11 @@ export class Ownership {
   readonly #finalizer: FinalizationRegistry<OwnedResource>;
   readonly #backend: string;
 
-  readonly #isLost: () => boolean;
+  readonly #device: OwningDevice;
 
-  /** @param isLost - whether the device has failed for good: what it held is gone then, and giving it back may fail */
-  constructor(backend: string, isLost: () => boolean) {
+  constructor(backend: string, device: OwningDevice) {
     this.#backend = backend;
-    this.#isLost = isLost;
+    this.#device = device;
     this.#finalizer = new FinalizationRegistry((resource) => {
       if (!this.#open.has(resource)) return;
       if (resource.collectable !== true) this.#reportLeak(resource);
@@ -59,7 +67,7 @@ export class Ownership {
     try {
       resource.release();
     } catch (error) {
-      if (!this.#isLost()) throw error;
+      if (!this.#device.isLost()) throw this.#device.failure(error, `release of a ${resource.kind}`);
     }
   }
 

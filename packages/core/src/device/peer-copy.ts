@@ -1,5 +1,4 @@
 /** Copies between two devices, of one backend or of two. */
-import { argumentError } from '../errors';
 import type { Buffer } from './buffer';
 import type { DeviceContext } from './device-context';
 import type { MemoryHandle, QueueHandle } from '../spi/driver';
@@ -28,7 +27,7 @@ export async function copyBetweenDevices(destination: PeerSide, source: PeerSide
   if (source.context.backend === destination.context.backend && source.context.driver.capabilities.has('peer-copy')) {
     const queue = source.queue();
     source.context.call('copyFromPeer', (driver) => {
-      if (!driver.copyToPeer) throw argumentError('this driver declares peer-copy and has none');
+      if (!driver.copyToPeer) throw source.context.lacking('peer-copy');
       const { memory, byteOffset } = destination;
       driver.copyToPeer(
         queue,

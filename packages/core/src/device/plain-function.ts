@@ -65,7 +65,7 @@ export class PlainFunction {
       await context.callAsync(name, (driver) => driver.completion(defaultQueue()));
       const result = await context.callAsync(name, async (driver) => {
         if (driver.callFunction) return driver.callFunction(entry, layout, packer.record, signature.returns);
-        throw new HeddleError('UNSUPPORTED', 'this driver calls no plain functions', { backend: context.backend });
+        throw context.lacking('plain-functions');
       });
       await Promise.all(lent.filter((l) => l.readBack).map(({ array, buffer }) => buffer.readInto(array)));
       return result === undefined ? undefined : asReturned(result, signature.returns);

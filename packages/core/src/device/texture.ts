@@ -2,7 +2,7 @@
 import { textureSymbol, type TextureArgument } from '../arguments';
 import { describe } from '../diagnostics/describe';
 import { arrayHolds, arrayTag, dtypeInfo, type ArrayOf, type DType } from '../dtype/dtype';
-import { HeddleError, argumentError } from '../errors';
+import { argumentError } from '../errors';
 import type { QueueHandle } from '../spi/driver';
 import type { AddressMode, FilterMode, TextureDescription, TextureHandle } from '../spi/texture';
 import type { DeviceContext } from './device-context';
@@ -65,7 +65,7 @@ export class Texture<D extends DType = DType> implements TextureArgument, Dispos
     this.description = description;
     this.byteLength = texelCount(description) * description.channels * dtypeInfo(description.dtype).byteLength;
     const handle = context.call('createTexture', (driver) => driver.createTexture?.(description));
-    if (!handle) throw new HeddleError('UNSUPPORTED', 'this driver makes no textures', { backend: context.backend });
+    if (!handle) throw context.lacking(capability);
     this.#context = context;
     this.#generation = context.generation;
     this.#handle = handle;

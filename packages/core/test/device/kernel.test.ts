@@ -130,7 +130,7 @@ describe('Kernel', () => {
     const kernel = module.kernel('count');
     driver.plant('prepareLaunch', new TypeError('undefined is not a function'));
     expect(() => kernel.launch({ grid: 1, block: 1 }, device.zeros('int32', 1))).toThrow(
-      expect.objectContaining({ code: 'UNSUPPORTED', backend: 'memory', cause: expect.any(TypeError) as unknown }),
+      expect.objectContaining({ code: 'INTERNAL', backend: 'memory', cause: expect.any(TypeError) as unknown }),
     );
   });
 

@@ -1,5 +1,6 @@
 /** An array's place in device memory: its life, and its way to the host and back. */
 import {
+  internalError,
   argumentError,
   arrayHolds,
   arrayTag,
@@ -229,12 +230,12 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
 
   /** @internal A dense copy; the subclass knows how. */
   protected densified(): DeviceArray<D> {
-    throw new Error(`${this.constructor.name} cannot be copied`);
+    throw internalError(`${this.constructor.name} cannot be copied`);
   }
 
   /** @internal Writes by way of a dense array. */
   protected stage(_source: TypedArray): { readonly array: DeviceArray<D>; readonly written: Promise<void> } {
-    throw new Error(`${this.constructor.name} cannot be written`);
+    throw internalError(`${this.constructor.name} cannot be written`);
   }
 
   async #read(): Promise<ArrayOf<D>> {

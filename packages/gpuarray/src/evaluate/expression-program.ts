@@ -1,5 +1,5 @@
 /** An expression as a program: every part a variable of its own, equal parts the same one. */
-import { HeddleError, isHeddleError, type DType } from '@heddle/core';
+import { internalError, HeddleError, isHeddleError, type DType } from '@heddle/core';
 import type { OperandType, Scalar } from '../dtype';
 import type { ElementwiseProgram, ProgramOperand } from '../elementwise';
 import { resolve } from '../functions';
@@ -128,7 +128,7 @@ class Writer {
         return this.#input(node.index);
       case 'literal':
         // Met only where a whole expression is a number, which the caller has refused.
-        throw new Error('a number stands alone');
+        throw internalError('a number stands alone');
       case 'cast':
         return this.#cast(node);
       case 'call':

@@ -1,5 +1,5 @@
 /** Kernels compiled once per device. What they are compiled to is cached on disk by core, for the next process. */
-import type { Device, Kernel, Module } from '@heddle/core';
+import { internalError, type Device, type Kernel, type Module } from '@heddle/core';
 import { contextOf } from '../device-context';
 import { kernelHeader } from './kernel-header';
 
@@ -51,7 +51,7 @@ export class CompiledKernel {
   kernel(name: string): Kernel {
     const known = this.#kernels.get(name);
     if (known !== undefined) return known;
-    if (this.#module === undefined) throw new Error(`${name} was asked for before it was compiled`);
+    if (this.#module === undefined) throw internalError(`${name} was asked for before it was compiled`);
     const kernel = this.#module.kernel(name) as unknown as Kernel;
     this.#kernels.set(name, kernel);
     return kernel;

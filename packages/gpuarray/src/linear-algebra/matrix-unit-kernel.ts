@@ -1,5 +1,5 @@
 /** Kernels for matrix units of which the first that compiles is used: old compilers do not know the newest units. */
-import type { Device, Kernel } from '@heddle/core';
+import { internalError, type Device, type Kernel } from '@heddle/core';
 import { compiledKernel, type CompiledKernel } from '../kernels/kernel-cache';
 import { matrixUnitKey, matrixUnitOptions, matrixUnitSource } from './matrix-unit-source';
 import { matrixUnitKernelName, type MatrixUnitVariant } from './matrix-unit-variant';
@@ -34,7 +34,8 @@ export class MatrixUnitKernel {
 
   /** What compiled. Only where {@link ready}. */
   get chosen(): Chosen {
-    if (this.#chosen === undefined) throw new Error('a product by matrix units was launched before it was compiled');
+    if (this.#chosen === undefined)
+      throw internalError('a product by matrix units was launched before it was compiled');
     return this.#chosen;
   }
 

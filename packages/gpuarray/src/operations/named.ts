@@ -1,4 +1,5 @@
 /** The functions of elements, as calls by name. */
+import { internalError } from '@heddle/core';
 import { elementFunctions, type ElementFunction } from '../functions';
 import type { GpuArray } from '../array/gpu-array';
 import { apply, type ApplyOptions, type Operand } from './apply';
@@ -10,6 +11,6 @@ export function call(name: string, operands: readonly Operand[], options?: Apply
 
 export function functionNamed(name: string): ElementFunction {
   const fn = elementFunctions.get(name);
-  if (fn === undefined) throw new Error(`there is no function ${name}`);
+  if (fn === undefined) throw internalError(`there is no function ${name}`);
   return fn;
 }

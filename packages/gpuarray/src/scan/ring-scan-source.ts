@@ -11,6 +11,7 @@
  * before tiles still earlier, all of it published. So it goes on, whichever blocks run at the same time, and however
  * late others start.
  */
+import { internalError } from '@heddle/core';
 import { extraParameters, extraPointers } from '../reduction/kernel-extra';
 import { bulkAlignment, bulkCopyFunctions } from './bulk-copies';
 import { alignedFor, packItems, packType } from './item-packs';
@@ -55,7 +56,7 @@ export const ringBytes = stages * ringTile * 4 + bulkAlignment;
 /** Kernel `heddle_scan_ring`, for any grid. The spec must read and write plain items of four bytes, without segments. */
 export function ringScanSource(spec: ScanSpec): string {
   const [x, y] = [arrayRead(spec), arrayWritten(spec)];
-  if (x === undefined || y === undefined) throw new Error('the items are not those of plain arrays');
+  if (x === undefined || y === undefined) throw internalError('the items are not those of plain arrays');
   const parameters = [...extraParameters(spec.extras), ...scanShapeParameters].join(', ');
   return `${warpFunctions}${shuffleFunctions('heddle_item')}${packType('heddle_item', 4)}${bulkCopyFunctions}
 ${statusWords}${epochFunctions}${betweenFunction}${ticketFunctions}${fetchFunction}

@@ -3,6 +3,7 @@
  * first warp looks back the taken elements are brought together in shared memory, each warp's at the start of its own
  * stretch, and those that are left behind the taken ones where they are asked for. Then they go out side by side.
  */
+import { internalError } from '@heddle/core';
 import { extraDeclarations, extraNames, extraParameters, extraPointers } from '../reduction/kernel-extra';
 import { quoted } from '../reduction/reduction-functions';
 import { alignedFor, packItems, packType } from './item-packs';
@@ -181,6 +182,6 @@ function outLeft(left: string): string {
 function argument(spec: ScanSpec, name: string): string {
   const extra = spec.extras.find((one) => one.name === name);
   const [inKernel] = extra === undefined ? [] : extraNames([extra]);
-  if (inKernel === undefined) throw new Error(`there is no argument ${name}`);
+  if (inKernel === undefined) throw internalError(`there is no argument ${name}`);
   return inKernel;
 }

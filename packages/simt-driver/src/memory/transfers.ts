@@ -1,5 +1,5 @@
 /** Copies between host and device, in stream order. */
-import { HeddleError, argumentError, type RectangleCopy, type RectangleSide } from '@heddle/core';
+import { argumentError, internalError, type RectangleCopy, type RectangleSide } from '@heddle/core';
 import type { SimtContext } from '../simt-context';
 import type { Completions } from '../stream/completions';
 import type { SimtQueue } from '../stream/simt-queue';
@@ -257,6 +257,6 @@ function deviceAddress({ memory, offset }: RectangleSide): bigint {
 
 function viewOf(memory: SimtMemory): ArrayBuffer {
   const view = memory.hostView();
-  if (!view) throw new HeddleError('UNSUPPORTED', 'page-locked memory that the host does not see');
+  if (!view) throw internalError('page-locked memory has no host view');
   return view;
 }

@@ -2,6 +2,7 @@
  * The program that enumerates a component: one loop per variable, each constraint in the loop that decides it, and
  * bounds in the loops before it. Generated, because an interpreter would take a hundred times as long.
  */
+import { internalError } from '@heddle/core';
 import { possibly } from '../expression/bounds';
 import {
   generate,
@@ -178,7 +179,7 @@ class SolverWriter {
       syntax,
       variable: (name) => {
         const code = this.variableCode.get(name);
-        if (!code) throw new TypeError(`${name} is neither a variable of this component nor a constant`);
+        if (!code) throw internalError(`${name} is neither a variable of this component nor a constant`);
         return code;
       },
       hoist: (generated) => this.hoist(generated),

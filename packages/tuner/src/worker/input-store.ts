@@ -1,6 +1,6 @@
 /** Where a worker finds the host arrays of a run. */
 import { readSync } from 'node:fs';
-import type { Buffer, TypedArray } from '@heddle/core';
+import { internalError, type Buffer, type TypedArray } from '@heddle/core';
 import { HeddleError } from '@heddle/core';
 import type { InputArray } from './protocol';
 
@@ -25,7 +25,7 @@ export class LocalInputs implements InputStore {
 
   read(input: number, byteOffset: number, target: Uint8Array): void {
     const bytes = this.#bytes[input];
-    if (!bytes) throw new RangeError(`there is no input ${input}`);
+    if (!bytes) throw internalError(`there is no input ${input}`);
     target.set(bytes.subarray(byteOffset, byteOffset + target.byteLength));
   }
 }
@@ -42,7 +42,7 @@ export class FileInputs implements InputStore {
 
   read(input: number, byteOffset: number, target: Uint8Array): void {
     const array = this.arrays[input];
-    if (!array) throw new RangeError(`there is no input ${input}`);
+    if (!array) throw internalError(`there is no input ${input}`);
     for (let done = 0; done < target.byteLength;) {
       const position = array.byteOffset + byteOffset + done;
       const count = readSync(this.#file, target, done, target.byteLength - done, position);

@@ -1,5 +1,6 @@
 /** One configuration, compiled and with its arguments, ready to be launched and timed. */
 import {
+  internalError,
   argumentError,
   arrayHolds,
   dtypeInfo,
@@ -160,7 +161,7 @@ async function bindArgument(
 ): Promise<{ readonly value: unknown; readonly array?: BoundArray }> {
   if (source.kind === 'value') return { value: source.value };
   const input = inputs.store.arrays[source.input];
-  if (!input) throw new RangeError(`there is no input ${source.input}`);
+  if (!input) throw internalError(`there is no input ${source.input}`);
   // A vector or a struct by value may be given as a typed array.
   if (parameter.kind !== 'pointer') return { value: valueOf(inputs.hostArray(source.input, input.dtype), parameter) };
   // Half-precision numbers travel in arrays of their bits: the kernel says what they are.

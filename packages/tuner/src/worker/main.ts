@@ -14,7 +14,7 @@ import { replay } from './replay';
 import { replayFlag } from './replay-folder';
 import { compileOptions, TrialRunner, type ReadOutput } from './trial-runner';
 import { inputsHandle, killGroup, outputsHandle } from './worker-process';
-import { debug, type Device, type DeviceCompiler } from '@heddle/core';
+import { internalError, debug, type Device, type DeviceCompiler } from '@heddle/core';
 
 let device: Device | undefined;
 let runner: TrialRunner | undefined;
@@ -60,7 +60,7 @@ function askForVerdict(outputs: readonly ReadOutput[]): Promise<Verdict> {
 }
 
 async function compile(source: TrialSource): Promise<void> {
-  if (!openedCompiler) throw new Error('a compilation before the setup');
+  if (!openedCompiler) throw internalError('a compilation before the setup');
   const compiler = await openedCompiler();
   tell({ type: 'phase', phase: 'compile' });
   try {
@@ -77,7 +77,7 @@ async function receive(message: ToWorker): Promise<void> {
     case 'setup':
       return setUp(message.setup);
     case 'trial': {
-      if (!runner) throw new Error('a trial before the setup');
+      if (!runner) throw internalError('a trial before the setup');
       tell({ type: 'outcome', outcome: await runner.run(message.trial) });
       return;
     }
