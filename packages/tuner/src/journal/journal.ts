@@ -7,7 +7,7 @@
  */
 import { closeSync, constants, fdatasyncSync, ftruncateSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { flushFolder, isHeddleError, openCarefully, readCarefully, removeIfOpen } from '@heddle/core';
+import { flushFolder, internalError, isHeddleError, openCarefully, readCarefully, removeIfOpen } from '@heddle/core';
 import type { CacheEntry } from '../files/cache-entries';
 import { keepDamagedCopy } from '../files/damaged-copy';
 import type { PythonObject } from '../files/python-json';
@@ -139,7 +139,7 @@ export class Journal {
 
   #openFile(): number {
     if (this.#file !== undefined) return this.#file;
-    throw new Error(`the journal ${this.path} has not begun, or has ended`);
+    throw internalError(`the journal ${this.path} has not begun, or has ended`);
   }
 }
 
