@@ -26,6 +26,7 @@ export const coreOrder = [
   'abort-listeners',
   'files',
   'compiler-programs',
+  'compiler-options',
   'diagnostics',
   'dtype',
   'arguments/device-reference',

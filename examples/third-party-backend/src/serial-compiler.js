@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { HeddleError, compileError, inCompilerTurn, isHeddleError, layoutOf } from '@heddle/core';
+import { HeddleError, cOptionRules, compileError, inCompilerTurn, isHeddleError, layoutOf } from '@heddle/core';
 import { dialect } from './dialect.js';
 
 const run = promisify(execFile);
@@ -29,6 +29,8 @@ export class SerialCompiler {
   /** @type {readonly import('@heddle/core').SourceLanguage[]} */
   languages = ['c'];
   dialect = dialect;
+  /** Core refuses options after which cc would make no code, and makes relative folders absolute. */
+  optionRules = cOptionRules;
 
   async fingerprint() {
     return `serial 1 ${await compilerVersion()}`;

@@ -6,6 +6,7 @@ import {
   argumentError,
   joinedLogs,
   openclDialect,
+  openclOptionRules,
   type Artifact,
   type Compiler,
   type CompileRequest,
@@ -42,6 +43,8 @@ const linkedObjects = {
 export class OpenClCompiler implements Compiler {
   readonly id = 'opencl';
   readonly languages: readonly SourceLanguage[] = ['opencl'];
+  readonly optionRules = openclOptionRules;
+  readonly linkOptionRules = openclOptionRules;
   readonly dialect: Dialect;
   readonly #context: Context;
   readonly #built: BuiltPrograms;

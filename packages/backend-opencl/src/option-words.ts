@@ -5,6 +5,7 @@
  * and are taken out by others again. So what has a space or a quotation mark in it does not go into the string: macros
  * go into the source, as lines before it, and folders have links to them.
  */
+import { resolve } from 'node:path';
 import { argumentError } from '@heddle/core';
 
 /** A word of the option string, or a folder of headers, whose name may have spaces. */
@@ -51,7 +52,11 @@ export function defineLine(name: string, body: string): string {
 const special = /[\s"'\\]/;
 
 function toWord({ kind, value }: Option): OptionWord {
-  if (kind === 'I') return special.test(value) ? { folder: value } : { text: `-I ${value}` };
+  if (kind === 'I') {
+    // As in includeDirs: a link to a folder in another place needs to know where it is.
+    const folder = resolve(value);
+    return special.test(folder) ? { folder } : { text: `-I ${folder}` };
+  }
   return { text: kind === '' ? value : `-${kind}${value}` };
 }
 

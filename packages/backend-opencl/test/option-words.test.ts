@@ -1,4 +1,5 @@
 /** Options of one string: what they are to a driver. */
+import { resolve } from 'node:path';
 import { optionWords } from '../src/option-words';
 
 describe('the words of options', () => {
@@ -10,9 +11,9 @@ describe('the words of options', () => {
     [['-DX=a b', '-UX', '-cl-mad-enable'], [{ text: '-cl-mad-enable' }], '#undef X\n#define X a b\n#undef X\n'],
     [['-DF(x)=x * 2'], [], '#undef F\n#define F(x) x * 2\n'],
     [['-D "X=a b"'], [], '#undef X\n#define X a b\n'],
-    [['-I dir with space'], [{ folder: 'dir with space' }], ''],
-    [['-I "dir with space"'], [{ folder: 'dir with space' }], ''],
-    [["-Iit's"], [{ folder: "it's" }], ''],
+    [['-I dir with space'], [{ folder: resolve('dir with space') }], ''],
+    [['-I "dir with space"'], [{ folder: resolve('dir with space') }], ''],
+    [["-Iit's"], [{ folder: resolve("it's") }], ''],
     // Several in one entry, as a driver reads them.
     [['-DA=1 -DB=2  -cl-mad-enable'], [{ text: '-DA=1' }, { text: '-DB=2' }, { text: '-cl-mad-enable' }], ''],
     [['-DA="x -DB=2" -w'], [{ text: '-w' }], '#undef A\n#define A "x -DB=2"\n'],

@@ -7,6 +7,7 @@ export * from './signature';
 export * from './arguments';
 export * from './spi';
 export * from './compiler-programs';
+export * from './compiler-options';
 export * from './diagnostics';
 export * from './cache';
 export * from './tracing';

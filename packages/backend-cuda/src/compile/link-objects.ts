@@ -1,7 +1,7 @@
 /** Links relocatable device code into one cubin, with the device linker behind nvcc. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { argumentError, HeddleError, runCompiler, withTemporaryFolder, type Artifact } from '@heddle/core';
+import { argumentError, HeddleError, readOutput, runCompiler, withTemporaryFolder, type Artifact } from '@heddle/core';
 import type { Nvcc } from '../nvcc/find-nvcc';
 import { assertNoShellText } from './shell-text';
 
@@ -41,7 +41,8 @@ export async function linkObjects(
     });
     const log = `${outcome.stdout}${outcome.stderr}`.trim();
     if (outcome.code !== 0) throw linkFailure(log);
-    return { bytes: new Uint8Array(await readFile(join(folder, 'linked.cubin'))), log };
+    const ended = { compiler: 'nvcc', backend: 'cuda', options, log };
+    return { bytes: await readOutput(join(folder, 'linked.cubin'), ended), log };
   });
 }
 

@@ -2,6 +2,7 @@
 import {
   cudaDialect,
   HeddleError,
+  nvccOptionRules,
   type Artifact,
   type CompileRequest,
   type Compiler,
@@ -37,6 +38,8 @@ export class NvccCompiler implements Compiler {
   readonly id = 'nvcc';
   readonly languages: readonly SourceLanguage[] = ['cuda'];
   readonly linkTimeOptimization = true;
+  readonly optionRules = nvccOptionRules;
+  readonly linkOptionRules = nvccOptionRules;
   readonly dialect: Dialect;
   readonly #target: CompileTarget;
 

@@ -1,8 +1,15 @@
 /** One run of nvcc over one source, in a folder of its own. */
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { restoredCharacters, runCompiler, withTemporaryFolder, writeHeaders, type CompileRequest } from '@heddle/core';
+import {
+  readOutput,
+  restoredCharacters,
+  runCompiler,
+  withTemporaryFolder,
+  writeHeaders,
+  type CompileRequest,
+} from '@heddle/core';
 import { withHeaderNames, writeSource } from '@heddle/simt-driver';
 import type { Nvcc } from '../nvcc/find-nvcc';
 import { nvccFailure } from './nvcc-failure';
@@ -54,7 +61,8 @@ export async function runNvcc(
     const said = restoredCharacters(withHeaderNames(written, 'headers', request.headers), request);
     if (outcome.code !== 0) throw await nvccFailure({ request, log: said, args, outcome });
     const log = keep ? `${said}\ncompiler output is in ${folder}`.trim() : said;
-    return { bytes: new Uint8Array(await readFile(join(folder, output))), log };
+    const ended = { compiler: 'nvcc', backend: 'cuda', options: request.options, log };
+    return { bytes: await readOutput(join(folder, output), ended), log };
   });
 }
 

@@ -4,6 +4,8 @@ import {
   HeddleError,
   hipDialect,
   hipFacts,
+  hipOptionRules,
+  linkerRules,
   restoredCharacters,
   type Artifact,
   type CompileRequest,
@@ -53,6 +55,8 @@ export interface HiprtcLinking {
 export class HiprtcCompiler implements Compiler {
   readonly id = 'hiprtc';
   readonly languages: readonly SourceLanguage[] = ['hip', 'cuda'];
+  readonly optionRules = hipOptionRules;
+  readonly linkOptionRules = linkerRules;
   readonly dialect: Dialect;
   readonly #library: HiprtcLibrary;
   readonly #target: CompileTarget;

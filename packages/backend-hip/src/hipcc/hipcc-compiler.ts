@@ -2,6 +2,8 @@
 import {
   hipDialect,
   hipFacts,
+  hipOptionRules,
+  linkerRules,
   type Artifact,
   type CompileRequest,
   type Compiler,
@@ -30,6 +32,8 @@ const standard = '-std=c++17';
 export class HipccCompiler implements Compiler {
   readonly id = 'hipcc';
   readonly languages: readonly SourceLanguage[] = ['hip', 'cuda'];
+  readonly optionRules = hipOptionRules;
+  readonly linkOptionRules = linkerRules;
   readonly dialect: Dialect;
   readonly #target: CompileTarget;
 

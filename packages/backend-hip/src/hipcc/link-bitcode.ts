@@ -1,7 +1,7 @@
 /** Links LLVM bitcode into one code object, as hipcc does for relocatable device code: with LLVM's linker. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { argumentError, HeddleError, withTemporaryFolder, type Artifact } from '@heddle/core';
+import { argumentError, HeddleError, readOutput, withTemporaryFolder, type Artifact } from '@heddle/core';
 import { CompilerProgram } from '@heddle/simt-driver';
 import { linkedArtifact } from '../compile/linked-artifact';
 import { linkerOf, type Hipcc } from './find-hipcc';
@@ -45,7 +45,7 @@ export async function linkBitcode(
     const outcome = await linker.run(args, folder);
     const log = `${outcome.stdout}${outcome.stderr}`.trim();
     if (outcome.code !== 0) throw linkFailure(log);
-    const bytes = new Uint8Array(await readFile(join(folder, output)));
+    const bytes = await readOutput(join(folder, output), { compiler: 'ld.lld', backend: 'hip', options, log });
     return linkedArtifact({ bytes, log }, 'hipcc');
   });
 }

@@ -1,7 +1,6 @@
 /** One run of hipcc over one source, in a folder of its own. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCompiler, withTemporaryFolder, writeHeaders, type CompileRequest } from '@heddle/core';
+import { readOutput, runCompiler, withTemporaryFolder, writeHeaders, type CompileRequest } from '@heddle/core';
 import { withHeaderNames, writeSource } from '@heddle/simt-driver';
 import { hipccEnvironment, type Hipcc } from './find-hipcc';
 import { hipccFailure } from './hipcc-failure';
@@ -51,6 +50,7 @@ export async function runHipcc(
     });
     const log = withHeaderNames(file.asUserNamed(`${outcome.stdout}${outcome.stderr}`.trim()), 'headers', headers);
     if (outcome.code !== 0) throw await hipccFailure({ request, headers, log, args, outcome });
-    return { bytes: new Uint8Array(await readFile(join(folder, output))), log };
+    const ended = { compiler: 'hipcc', backend: 'hip', options: request.options, log };
+    return { bytes: await readOutput(join(folder, output), ended), log };
   });
 }

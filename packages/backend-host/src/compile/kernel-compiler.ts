@@ -1,8 +1,9 @@
 /** CUDA and HIP kernels, compiled for the CPU by the machine's C++ compiler. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  cOptionRules,
   cudaDialect,
+  readOutput,
   restoredCharacters,
   runCompiler,
   withTemporaryFolder,
@@ -93,6 +94,7 @@ export interface KernelCompilerOptions {
 export class KernelCompiler implements Compiler {
   readonly id = 'c++';
   readonly languages: readonly SourceLanguage[] = ['cuda', 'hip'];
+  readonly optionRules = cOptionRules;
   readonly dialect: Dialect = cudaDialect({
     language: 'cuda',
     halfHeader: 'cuda_fp16.h',
@@ -167,7 +169,9 @@ export class KernelCompiler implements Compiler {
       if (!run.succeeded) throw refusal(request, compiler, run.log);
       // Only now, so that it takes nothing from a process that compiles no second kernel.
       if (plain) this.#precompiledHeader(compiler).prepare();
-      return { format: this.#format, bytes: await readFile(output), entryNames: {}, log: run.log };
+      const { log } = run;
+      const bytes = await readOutput(output, { compiler: this.id, backend: 'host', options: request.options, log });
+      return { format: this.#format, bytes, entryNames: {}, log };
     });
   }
 

@@ -1,8 +1,11 @@
 /** Plain C, C++ and Fortran functions, compiled as they are: OpenMP and other flags pass through. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   compileError,
+  cOptionRules,
+  fortranOptionRules,
+  readOutput,
   restoredCharacters,
   runCompiler,
   withTemporaryFolder,
@@ -11,6 +14,7 @@ import {
   type CompileRequest,
   type Compiler,
   type HeddleError,
+  type OptionRules,
   type SourceLanguage,
   type StartProgram,
 } from '@heddle/core';
@@ -36,6 +40,7 @@ export interface PlainCompilerOptions {
 export class PlainCompiler implements Compiler {
   readonly id: string;
   readonly languages: readonly SourceLanguage[];
+  readonly optionRules: OptionRules;
   readonly #language: CompiledLanguage;
   readonly #format: string;
   readonly #start: StartProgram;
@@ -43,6 +48,7 @@ export class PlainCompiler implements Compiler {
   constructor({ language, artifactFormat, start }: PlainCompilerOptions) {
     this.id = `plain-${language}`;
     this.languages = [language];
+    this.optionRules = language === 'fortran' ? fortranOptionRules : cOptionRules;
     this.#language = language;
     this.#format = artifactFormat;
     this.#start = start;
@@ -67,7 +73,8 @@ export class PlainCompiler implements Compiler {
       });
       const log = restoredCharacters(run.log.replaceAll(`${folder}/`, ''), request);
       if (!run.succeeded) throw refusal(request, compiler, log);
-      return { format: this.#format, bytes: await readFile(output), entryNames: {}, log };
+      const bytes = await readOutput(output, { compiler: this.id, backend: 'host', options: request.options, log });
+      return { format: this.#format, bytes, entryNames: {}, log };
     });
   }
 

@@ -2,9 +2,9 @@
  * Kernels compiled twice: once as always, for what the process wants to know of them, and once with a sanitizer, for
  * the child processes that run them.
  */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  readOutput,
   restoredCharacters,
   runCompiler,
   withTemporaryFolder,
@@ -86,7 +86,7 @@ export class SanitizedCompiler extends KernelCompiler {
       if (!run.succeeded) {
         throw refusal(request, compiler, restoredCharacters(run.log.replaceAll(`${headers}/`, ''), request));
       }
-      return readFile(output);
+      return readOutput(output, { compiler: this.id, backend: 'host', options: request.options, log: run.log });
     });
   }
 }

@@ -5,6 +5,7 @@ import {
   compileError,
   cudaDialect,
   HeddleError,
+  nvrtcOptionRules,
   restoredCharacters,
   type Artifact,
   type CompileRequest,
@@ -45,6 +46,8 @@ export class NvrtcCompiler implements Compiler {
   readonly id = 'nvrtc';
   readonly languages: readonly SourceLanguage[] = ['cuda'];
   readonly linkTimeOptimization = true;
+  readonly optionRules = nvrtcOptionRules;
+  readonly linkOptionRules = nvrtcOptionRules;
   readonly dialect: Dialect;
   readonly #library: NvrtcLibrary;
   readonly #target: CompileTarget;

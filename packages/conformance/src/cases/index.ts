@@ -6,6 +6,7 @@ import { atomicCases } from './atomics';
 import { binaryCases } from './binaries';
 import { cacheCases } from './cache';
 import { compileErrorCases, compileRefusalCases } from './compile-errors';
+import { compileOptionCases } from './compile-options';
 import { compileSourceCases } from './compile-sources';
 import { capabilityCases, concurrencyCases } from './concurrency';
 import { defaultStreamCases } from './default-stream';
@@ -36,6 +37,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
   ...compileSourceCases,
   ...compileErrorCases,
   ...compileRefusalCases,
+  ...compileOptionCases,
   ...warningCases,
   ...scalarArgumentCases,
   ...aggregateArgumentCases,

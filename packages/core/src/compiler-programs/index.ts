@@ -1,5 +1,7 @@
 /** Compilers that are programs: run in turn, as child processes, in folders of their own. */
 export { inCompilerTurn } from './compiler-turns';
+export { assertHeaderNames } from './header-names';
+export { readOutput, type EndedCompiler } from './read-output';
 export { runCompiler, type CompilerOutcome, type RunCompilerOptions } from './run-compiler';
 export {
   startByNode,

@@ -5,6 +5,8 @@
  * in a new process takes longer than all the rest of finding a kernel in the cache.
  */
 import { resolve } from 'node:path';
+import { assertMakesCode, withAbsolutePaths } from '../compiler-options';
+import { assertHeaderNames } from '../compiler-programs';
 import { applyDialect } from '../dialect/dialect';
 import { describe } from '../diagnostics/describe';
 import { argumentError } from '../errors';
@@ -26,7 +28,7 @@ const none: readonly string[] = [];
 
 /** @throws HeddleError `ARGUMENT` for options that cannot be right */
 export function makeRequest(
-  compiler: Compiler,
+  { backend, compiler }: { readonly backend: string; readonly compiler: Compiler },
   written: string,
   language: SourceLanguage,
   options: CompileOptions,
@@ -52,12 +54,31 @@ export function makeRequest(
       const dataModel = dataModelOf(dialect?.language ?? language);
       return (kernels ??= parseKernels(written, { language, defines, headers, names, dataModel }));
     },
-    options: options.options === undefined ? none : list('options', options.options),
+    options: options.options === undefined ? none : toOptions(options.options, compiler, backend),
     defines,
     includeDirs: options.includeDirs === undefined ? none : toFolders(options.includeDirs),
     headers,
     ...(options.signal ? { signal: options.signal } : {}),
   };
+}
+
+function toOptions(given: readonly string[], { id, optionRules }: Compiler, backend: string): readonly string[] {
+  const options = list('options', given);
+  if (!optionRules) return options;
+  assertMakesCode(options, optionRules, { compiler: id, backend, parameter: 'options' });
+  return withAbsolutePaths(options, optionRules);
+}
+
+/** Checked options of a compiler's linker. @throws HeddleError `ARGUMENT` naming the option that cannot be given */
+export function toLinkOptions(
+  given: readonly string[],
+  { id, linkOptionRules }: Compiler,
+  backend: string,
+): readonly string[] {
+  const options = list('linkOptions', given);
+  if (!linkOptionRules) return options;
+  assertMakesCode(options, linkOptionRules, { compiler: id, backend, parameter: 'linkOptions' });
+  return withAbsolutePaths(options, linkOptionRules);
 }
 
 function toDefines(defines: NonNullable<CompileOptions['defines']>): Record<string, string> {
@@ -77,6 +98,7 @@ function toHeaders(headers: NonNullable<CompileOptions['headers']>): Readonly<Re
   for (const [name, text] of Object.entries(headers) as [string, unknown][]) {
     if (typeof text !== 'string') throw argumentError(`the header ${name} must be a string, not ${describe(text)}`);
   }
+  assertHeaderNames(Object.keys(headers));
   return headers;
 }
 

@@ -139,7 +139,7 @@ export function prepareSource(
   form: CompiledForm = 'module',
 ): PreparedSource {
   const compiler = chooseCompiler(context, language, options.compiler);
-  const request = makeRequest(compiler, checkSource(source), language, options);
+  const request = makeRequest({ backend: context.backend, compiler }, checkSource(source), language, options);
   if (Object.keys(request.headers).length > 0) context.require('headers', 'compiling with headers from memory');
   if (request.names.some((name) => name.includes('<'))) context.require('name-expressions', 'a name expression');
   return { source, language, compiler, request, cache: options.cache, form };

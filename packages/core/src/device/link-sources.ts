@@ -5,6 +5,7 @@ import type { KernelSignature, SourceLanguage } from '../signature';
 import { assertIntact, joinedLogs, withDigest, type Artifact } from '../spi/artifact';
 import type { Compiler } from '../spi/compiler';
 import { assertNotAborted } from './abort';
+import { toLinkOptions } from './compile-request';
 import {
   compileOptionNames,
   compilePrepared,
@@ -63,14 +64,15 @@ export async function linkSources(
   assertOptions('link', options, linkOptionNames);
   assertNotAborted(options.signal, 'link');
   const parts = prepareParts(context, sources, options);
-  const link = linkerOf(context, parts, options.compiler);
+  const linker = linkerOf(context, parts, options.compiler);
+  const linkOptions = toLinkOptions(options.linkOptions ?? [], linker, context.backend);
   const objects: Artifact[] = [];
   for (const part of parts) {
     assertNotAborted(options.signal, 'link');
     objects.push('artifact' in part ? part.artifact : (await compilePrepared(context, part)).artifact);
   }
   try {
-    const linked = await link(objects, options.linkOptions ?? []);
+    const linked = await linker.link(objects, linkOptions);
     const artifact = { ...linked, log: joinedLogs([...objects, linked]) };
     return { artifact, kernels: parts.flatMap((part) => ('artifact' in part ? [] : part.request.kernels)) };
   } catch (error) {
@@ -121,7 +123,7 @@ function prepareObject(
   return { ...prepared, request: { ...request, linkTimeOptimization } };
 }
 
-type Linker = NonNullable<Compiler['link']>;
+type Linker = Compiler & Required<Pick<Compiler, 'link'>>;
 
 /** The compiler of the sources links them; objects alone are linked by the one that is named, or the first that can. */
 function linkerOf(context: DeviceContext, parts: readonly LinkPart[], id: string | undefined): Linker {
@@ -129,9 +131,12 @@ function linkerOf(context: DeviceContext, parts: readonly LinkPart[], id: string
   const first = parts.find((part) => 'compiler' in part);
   const named = id === undefined ? undefined : compilers.find((compiler) => compiler.id === id);
   const compiler = first?.compiler ?? named ?? compilers.find((each) => each.link !== undefined);
-  const link = compiler?.link?.bind(compiler);
-  if (!link) throw unsupported(context, compiler, 'links no objects');
-  return link;
+  if (!compiler || !links(compiler)) throw unsupported(context, compiler, 'links no objects');
+  return compiler;
+}
+
+function links(compiler: Compiler): compiler is Linker {
+  return compiler.link !== undefined;
 }
 
 function unsupported(context: DeviceContext, compiler: Compiler | undefined, lack: string, hint?: string): HeddleError {

@@ -1,4 +1,5 @@
 /** Source to artifact. A backend has one or more; a user may choose one by its id. */
+import type { OptionRules } from '../compiler-options';
 import type { Dialect } from '../dialect/dialect';
 import type { KernelSignature, SourceLanguage } from '../signature/signature';
 import type { Artifact } from './artifact';
@@ -36,6 +37,10 @@ export interface Compiler {
   readonly languages: readonly SourceLanguage[];
   /** True where `compileObject` heeds {@link CompileRequest.linkTimeOptimization}. */
   readonly linkTimeOptimization?: boolean;
+  /** The compiler's options, for what core checks before it is asked. Absent: no option is refused. */
+  readonly optionRules?: OptionRules;
+  /** Those of {@link Compiler.link}. */
+  readonly linkOptionRules?: OptionRules;
   /** The preamble that makes portable source this compiler's language; absent where it takes none. */
   readonly dialect?: Dialect;
   /**

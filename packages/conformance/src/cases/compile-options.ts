@@ -1,0 +1,93 @@
+/** What users pass on to a compiler: options, and names of headers. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { casesOf } from '../conformance-case';
+
+const plain = 'KERNEL void k(GLOBAL int* out) { out[0] = 1; }\n';
+
+// What every compiler has in common: each is a program or a library with a command line like cc's.
+const withoutCode: readonly (readonly string[])[] = [
+  ['-E'],
+  ['-S'],
+  ['-c'],
+  ['-M'],
+  ['-MD'],
+  ['-fsyntax-only'],
+  ['-o', 'elsewhere'],
+  ['-x', 'c++'],
+  ['--help'],
+  ['--version'],
+  ['-###'],
+  ['-O3', '-E'],
+];
+
+export const compileOptionCases = casesOf('compile', [
+  {
+    id: 'options-that-make-no-code',
+    title: 'an option after which the compiler makes no code to load is refused by its name, before the compiler runs',
+    languages: ['portable'],
+    run: async ({ compile, check }) => {
+      for (const options of withoutCode) {
+        const error = await check.rejects('ARGUMENT', compile({ portable: plain }, { options }));
+        const culprit = options.find((option) => option !== '-O3') ?? '';
+        check.ok(error.message.includes(`'${culprit}'`), `${culprit} is not named: ${error.message}`);
+        check.equal(error.parameter, 'options', `the parameter that is wrong, for ${culprit}`);
+      }
+      await compile({ portable: plain });
+    },
+  },
+  {
+    id: 'relative-folders',
+    title: 'a folder of headers given as an option is relative to the working directory, as one in includeDirs is',
+    languages: ['portable'],
+    run: async ({ compile, zeros, temporaryFolder, check }) => {
+      const folder = join(await temporaryFolder(), 'inc');
+      await mkdir(folder);
+      await writeFile(join(folder, 'relative_value.h'), '#define VALUE 42\n');
+      const source = '#include "relative_value.h"\nKERNEL void k(GLOBAL int* out) { out[0] = VALUE; }\n';
+      const inc = relative(process.cwd(), folder);
+      for (const given of [{ includeDirs: [inc] }, { options: [`-I${inc}`] }, { options: ['-I', inc] }]) {
+        const module = await compile({ portable: source }, given);
+        const out = zeros('int32', 1);
+        module.kernel('k').launch({ grid: 1, block: 1 }, out);
+        check.equal((await out.read())[0], 42, `the header's value, for ${JSON.stringify(given)}`);
+      }
+    },
+  },
+  {
+    id: 'header-names',
+    title: 'a header whose name no #include can ask for, or that leaves its folder, is refused by its name',
+    requires: ['headers'],
+    languages: ['portable'],
+    run: async ({ compile, check }) => {
+      const wrong: readonly (readonly string[])[] = [
+        ...[
+          '',
+          ' ',
+          'a\0b.h',
+          'a\nb.h',
+          'a"b.h',
+          'a\\b.h',
+          '/etc/a.h',
+          'C:/a.h',
+          '../a.h',
+          'a/../../b.h',
+          '..',
+          '.',
+          'a/',
+        ],
+        ...['a/.', 'a/..', `${'x'.repeat(300)}.h`, `${'ä'.repeat(128)}.h`, `${'d/'.repeat(2000)}a.h`],
+      ].map((name) => [name]);
+      for (const names of [...wrong, ['b.h', './b.h'], ['b.h', 'a/../b.h'], ['a', 'a/b.h'], ['a/b.h', 'a']]) {
+        const headers = Object.fromEntries(names.map((name) => [name, '']));
+        const error = await check.rejects('ARGUMENT', compile({ portable: plain }, { headers }));
+        check.equal(error.parameter, 'headers', `the parameter that is wrong, for ${JSON.stringify(names)}`);
+        const culprit = JSON.stringify(names.at(-1)).slice(0, 40).replace(/"$/, '');
+        check.ok(error.message.includes(culprit), `${culprit} is not named: ${error.message}`);
+      }
+      const fine = ['größe 日本.h', 'with space.h', '-dash.h', 'a/b/c.h', `${'x'.repeat(253)}.h`];
+      const headers = Object.fromEntries(fine.map((name, i) => [name, `#define H${i} ${i}\n`]));
+      await compile({ portable: `#include "a/b/c.h"\n#include "-dash.h"\n${plain}` }, { headers });
+    },
+  },
+]);
