@@ -90,4 +90,30 @@ export const compileOptionCases = casesOf('compile', [
       await compile({ portable: `#include "a/b/c.h"\n#include "-dash.h"\n${plain}` }, { headers });
     },
   },
+  {
+    id: 'too-many-parameters',
+    title: 'a kernel of more parameters than the device passes is refused by its name, with the limit',
+    languages: ['portable'],
+    run: async ({ compile, device, zeros, check }) => {
+      const { argumentBytes } = device.properties.limits;
+      // A limit of megabytes is out of reach.
+      if (argumentBytes < 65536) {
+        const blocks = Array.from({ length: Math.ceil(argumentBytes / 256) }, (_, i) => `struct Block b${i}`);
+        const wide = `struct Block { int v[64]; };
+          KERNEL void wide(GLOBAL int* out, ${blocks.join(', ')}) { out[0] = b0.v[0]; }`;
+        const failure = async (): Promise<unknown> => (await compile({ portable: wide })).kernel('wide');
+        const error = await check.rejects('ARGUMENT', failure());
+        check.equal(error.kernel, 'wide', 'the kernel that the error names');
+        check.equal(error.max, argumentBytes, `the limit that the error names: ${error.message}`);
+        check.ok(error.message.includes(String(argumentBytes)), `the limit is not in the message: ${error.message}`);
+      }
+      const count = Math.min(argumentBytes / 4 - 2, 200);
+      const parameters = Array.from({ length: count }, (_, i) => `int a${i}`).join(', ');
+      const narrow = `KERNEL void wide(GLOBAL int* out, ${parameters}) { out[0] = a0 + a${count - 1}; }\n`;
+      const kernel = (await compile({ portable: narrow })).kernel('wide');
+      const out = zeros('int32', 1);
+      kernel.launch({ grid: 1, block: 1 }, out, ...Array.from({ length: count }, (_, i) => i + 1));
+      check.equal((await out.read())[0], 1 + count, 'the sum of the first and the last argument');
+    },
+  },
 ]);

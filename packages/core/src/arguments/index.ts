@@ -1,4 +1,5 @@
 /** From JavaScript values to the bytes a kernel reads. */
 export * from './device-reference';
 export { layoutOf, type ArgumentLayout, type ArgumentSlot } from './argument-layout';
+export { tooManyArguments, tooManyInSource, type ArgumentLimit } from './argument-limit';
 export { createPacker, type Packer, type PackerOptions } from './packer';

@@ -9,6 +9,7 @@ import {
   type CachedArtifact,
   type CacheEntry,
 } from '../cache';
+import { tooManyInSource } from '../arguments';
 import { describe } from '../diagnostics/describe';
 import { HeddleError, argumentError } from '../errors';
 import type { SourceLanguage } from '../signature';
@@ -109,7 +110,10 @@ export async function compilePrepared(context: DeviceContext, prepared: Prepared
     return { ...prepared, artifact, cached: origin === 'memory' || origin === 'disk' };
   } catch (error) {
     traceCompile(() => traceOf(context, prepared, started, { origin: 'failed', error }));
-    throw context.failure(error, 'compile');
+    const failure = context.failure(error, 'compile');
+    if (failure.code !== 'COMPILE') throw failure;
+    // Compilers report this as one of many messages.
+    throw tooManyInSource(prepared.request.kernels, context.argumentLimit, failure) ?? failure;
   }
 }
 

@@ -2,6 +2,7 @@
  * What a device's buffers, streams, modules and kernels share: the driver, the open handles, and whether the device
  * may still be used. Users never meet it.
  */
+import type { ArgumentLimit } from '../arguments';
 import type { ArtifactCache } from '../cache';
 import { HeddleError, internalError, isHeddleError } from '../errors';
 import { ForgottenMemory } from '../memory-pool';
@@ -72,6 +73,12 @@ export class DeviceContext {
     return internalError(`backend '${this.backend}' declares ${capability}, and its driver has no such function`, {
       backend: this.backend,
     });
+  }
+
+  /** How much the device passes to a kernel. */
+  get argumentLimit(): ArgumentLimit {
+    const { name, limits } = this.driver.properties;
+    return { backend: this.backend, device: name, max: limits.argumentBytes };
   }
 
   /** Runs a driver call, with {@link failure} applied to what it throws. */

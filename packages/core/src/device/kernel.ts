@@ -204,12 +204,6 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
   #createSite(): LaunchSite {
     const { signature, layout, entry, name, launches } = this.#origin;
     const { ownership } = this.#context;
-    const max = this.#context.driver.properties.limits.argumentBytes;
-    if (layout.byteLength > max) {
-      const requested = layout.byteLength;
-      const message = `${name}: its arguments take ${requested} bytes; this device passes ${max}`;
-      throw new HeddleError('RESOURCE', message, { resource: 'argument bytes', requested, max, kernel: name });
-    }
     const packer = createPacker(signature, layout, {
       device: this.#context,
       kernel: name,

@@ -1,5 +1,5 @@
 /** Compiled code on a device: its kernels, variables and plain functions. */
-import { layoutOf } from '../arguments';
+import { layoutOf, tooManyArguments } from '../arguments';
 import { describe } from '../diagnostics/describe';
 import type { DType } from '../dtype/dtype';
 import { argumentError, isHeddleError } from '../errors';
@@ -90,19 +90,23 @@ export class Module<Table extends KernelTableType = LooseKernelTable> implements
   /**
    * A kernel by its name, or a template by a name expression that was among `names` when the source was compiled.
    *
-   * @throws HeddleError `ARGUMENT` for a name that is not in the module, with the ones that are
+   * @throws HeddleError `ARGUMENT` for a name that is not in the module, with the ones that are, and for a kernel that
+   * takes more arguments than the device passes
    */
   kernel<const Name extends KernelName<Table>>(name: Name, options: KernelOptions = {}): KernelOf<Table, Name> {
     this.#assertLoaded();
     const known = options.signature === undefined ? this.#kernels.get(name) : undefined;
     if (known) return known;
     const { entry, signature } = this.#entry(name, options);
+    const layout = layoutOf(signature);
+    const tooMany = tooManyArguments(name, layout, this.#context.argumentLimit);
+    if (tooMany) throw tooMany;
     const kernel = new Kernel({
       context: this.#context,
       defaultQueue: this.#parts.defaultQueue,
       entry,
       signature,
-      layout: layoutOf(signature),
+      layout,
       name,
       assertLoaded: () => {
         this.#assertLoaded();

@@ -105,11 +105,14 @@ describe('Kernel', () => {
 
   it('refuses a kernel whose arguments are more than the device takes', async () => {
     const { device: small } = await openMemoryDevice({ kernels: { axpy }, limits: { argumentBytes: 16 } });
-    const kernel = (await small.compile(source as string)).kernel('axpy');
-    const x = small.zeros('float32', 1);
-    expect(() => kernel.launch({ grid: 1, block: 1 }, 1, x, x, 1)).toThrow(
-      expect.objectContaining({ code: 'RESOURCE', resource: 'argument bytes', requested: 28, max: 16 }),
-    );
+    const fit = await small.compile(source as string);
+    const refused = { code: 'ARGUMENT', kernel: 'axpy', resource: 'argument bytes', requested: 28, max: 16 };
+    expect(() => fit.kernel('axpy')).toThrow(expect.objectContaining(refused));
+    const signature = 'float a, const float* x, float* y, int n';
+    expect(() => fit.kernel('axpy', { signature })).toThrow(expect.objectContaining(refused));
+    expect(fit.kernel('axpy', { signature: 'float a, const float* x' }).name).toBe('axpy');
+    const broken = `${source as string}\n#error "no room"`;
+    await expect(small.compile(broken)).rejects.toMatchObject({ ...refused, cause: { code: 'COMPILE' } });
     await small.dispose();
   });
 
