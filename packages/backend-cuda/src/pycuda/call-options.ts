@@ -17,11 +17,13 @@ const known = new Set(['block', 'grid', 'stream', 'shared']);
 
 /** @throws HeddleError `ARGUMENT` for what is no options, `UNSUPPORTED` for texture references */
 export function checkCallOptions(options: unknown, name: string): CallOptions {
-  if (typeof options !== 'object' || options === null || Array.isArray(options) || ArrayBuffer.isView(options)) {
+  if (!isPlainObject(options)) {
     throw argumentError(
-      `${name}: the last argument of a call is { block, grid, stream, shared }, not ${describe(options)}`,
+      `${name}: block is missing: the last argument of a call is { block, grid, stream, shared }, not ${describe(options)}`,
       {
         kernel: name,
+        parameter: 'block',
+        hint: `Say how many threads a block has: ${name}(..., { block: [256, 1, 1] }).`,
       },
     );
   }
@@ -32,11 +34,19 @@ export function checkCallOptions(options: unknown, name: string): CallOptions {
   return options;
 }
 
+// An array, a buffer or another argument of the kernel is none.
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
 /** Core's options for a launch. */
 export function launchOptions({ grid = 1, block, stream, shared }: CallOptions, name: string): LaunchOptions {
   if (block === undefined) {
-    throw argumentError(`${name}: the threads of a block are not known`, {
+    throw argumentError(`${name}: block is missing`, {
       kernel: name,
+      parameter: 'block',
       hint: 'Say them in the call or in prepare: { block: [256, 1, 1] }.',
     });
   }

@@ -81,7 +81,7 @@ withNvcc('functions of a module', () => {
     const own = await cuda.SourceModule(`${source}// again`);
     const add = own.getFunction('vector_add').prepare('PPPi');
     const [gpuA, gpuB, gpuC] = await buffers();
-    expect(() => add.preparedCall([4, 1], gpuA, gpuB, gpuC, n)).toThrow(/threads of a block are not known/);
+    expect(() => add.preparedCall([4, 1], gpuA, gpuB, gpuC, n)).toThrow(/block is missing/);
     add(gpuA, gpuB, gpuC, n, { block: 256, grid: 4 });
     add.preparedCall([4, 1], gpuA, gpuB, gpuC, n);
     expect(await result(gpuC)).toEqual(sum);
@@ -113,8 +113,12 @@ withNvcc('functions of a module', () => {
     const add = mod.getFunction('vector_add') as unknown as (...args: unknown[]) => void;
     expect(() => add(gpuA, gpuB, gpuC, 1.5, { block: 1 })).toThrow(/argument 4 \(n, int\)/);
     expect(() => add(gpuA, gpuB, gpuC, n)).toThrow(
-      /the last argument of a call is \{ block, grid, stream, shared \}, not 1000/,
+      /block is missing: the last argument of a call is \{ block, grid, stream, shared \}, not 1000/,
     );
+    for (const given of [[], [gpuA], [gpuA, gpuB, gpuC], [undefined], [new Float32Array(1)]]) {
+      expect(() => add(...given)).toThrow(expect.objectContaining({ code: 'ARGUMENT', parameter: 'block' }) as Error);
+      expect(() => add(...given)).toThrow('block is missing');
+    }
     expect(() => add(gpuA, gpuB, gpuC, n, { blocks: 1 })).toThrow(/not 'blocks'/);
     expect(() => add(gpuA, gpuB, gpuC, n, { block: 1, texrefs: [] })).toThrow(
       expect.objectContaining({ code: 'UNSUPPORTED' }),
