@@ -10,11 +10,12 @@ import { denseArray } from '../creation/empty';
 import { contextOf } from '../device-context';
 import { defaultDType, isScalar, requireComputable, scalarFor, scalarKind, type Scalar } from '../dtype';
 import { computeType } from '../kernels/c-types';
+import { assertKernelName, nameInSource } from '../kernels/kernel-name';
 import { resultStrides } from '../operations/result-layout';
 import { checkOut, writeTo } from '../operations/apply';
 import { ElementwiseLauncher, type PassedScalar } from './elementwise-launcher';
 import { isIndependent } from './independent';
-import { assignsFirst, explainOperation, operationLines } from './operation-text';
+import { assignsFirst, explainOperation, operationLines, ownLines } from './operation-text';
 import { parseParameters, type KernelParameter } from './parameter-string';
 import type { ElementwiseProgram } from './program';
 
@@ -84,7 +85,7 @@ export class NamedElementwiseKernel {
     this.#operation = operation;
     this.#options = options;
     this.name = options.name ?? 'elementwise';
-    if (!/^[A-Za-z_]\w*$/.test(this.name)) throw argumentError(`'${this.name}' is no name of a kernel`);
+    assertKernelName(this.name);
     if (typeof operation !== 'string') throw argumentError(`an operation is a string, not ${describe(operation)}`);
     const names = [...this.#inputs, ...this.#outputs].map(({ name }) => name);
     const twice = names.find((name, k) => names.indexOf(name) !== k);
@@ -273,7 +274,7 @@ export class NamedElementwiseKernel {
     const dtypes = [...this.#inputs, ...this.#outputs].map((parameter) => of(parameter).dtype);
     for (const dtype of dtypes) requireComputable(this.#device, dtype, this.name);
     const letters = [...bindings].map(([letter, dtype]) => `typedef ${computeType(dtype)} ${letter};`);
-    const text = [...letters, preamble].join('\n');
+    const text = [...letters, ownLines('preamble', preamble)].join('\n');
     const parts = {
       inputs: this.#inputs.filter((p, k) => isArray(k) && !p.raw).map(of),
       outputs: this.#outputs.filter((p) => !p.raw).map((p) => ({ ...of(p), loaded: !assignsFirst(operation, p.name) })),
@@ -286,14 +287,14 @@ export class NamedElementwiseKernel {
     return {
       ...parts,
       key: JSON.stringify([this.name, parts, text, loopPrep, operation, afterLoop, options ?? []]),
-      name: this.name,
+      name: nameInSource(this.name),
       preamble: text,
       body: operationLines(operation),
-      loopPrep,
-      afterLoop,
+      loopPrep: ownLines('loopPrep', loopPrep),
+      afterLoop: ownLines('afterLoop', afterLoop),
       usesIndex: /\b(i|n|_ind)\b/.test(operation) || parts.raw.length > 0,
       independent: isIndependent(operation, preamble, loopPrep, afterLoop),
-      explain: (error) => explainOperation(error, this.name, operation),
+      explain: (error) => explainOperation(error, this.name, { operation, preamble, loopPrep, afterLoop }),
       ...(options ? { options } : {}),
     };
   }

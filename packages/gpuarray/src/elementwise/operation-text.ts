@@ -1,14 +1,24 @@
 /** The text of a user's operation: what it does to its outputs, and what a compiler says of it. */
-import { HeddleError, isHeddleError } from '@heddle/core';
+import { HeddleError, isHeddleError, numberedExcerpt } from '@heddle/core';
 
-/** What compilers call the operation in their messages. */
-const fileName = 'operation';
+/** The texts that a user gives, by what compilers call them in their messages. */
+export interface UserTexts {
+  readonly operation: string;
+  readonly preamble?: string;
+  readonly loopPrep?: string;
+  readonly afterLoop?: string;
+}
+
+/** A text with its own line numbers; nothing for an empty one. */
+export function ownLines(name: keyof UserTexts, text: string): string {
+  return text.trim() === '' ? '' : `\n#line 1 "${name}"\n${text}\n#line 1 "kernel"\n`;
+}
 
 /** The operation with its own line numbers, and a semicolon after its last statement. */
 export function operationLines(operation: string): string {
   const text = operation.replaceAll(/\b_ind\s*\.\s*size\s*\(\s*\)/g, '(heddle_n)');
   const ended = /[;}]\s*$/.test(text) || text.trim() === '' ? text : `${text};`;
-  return `\n#line 1 "${fileName}"\n${ended}\n#line 1 "kernel"`;
+  return `\n#line 1 "operation"\n${ended}\n#line 1 "kernel"`;
 }
 
 /**
@@ -37,25 +47,25 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-/** The compiler's first message about the operation, and the user's line it is about. */
-export function explainOperation(error: unknown, name: string, operation: string): unknown {
+/** The compiler's first message about a user's text, and the line it is about. */
+export function explainOperation(error: unknown, name: string, texts: UserTexts): unknown {
   if (!isHeddleError(error, 'COMPILE')) return error;
   const log = error.log ?? '';
-  const found = new RegExp(`${fileName}"?[:(](\\d+)(?:[:,](\\d+))?\\)?:?\\s*(?:fatal )?error:?\\s*([^\\n]*)`).exec(log);
-  const lines = operation.split('\n');
-  const line = found ? Number(found[1]) : 0;
-  const column = found?.[2] === undefined ? 0 : Number(found[2]);
-  const excerpt = lines
-    .map((text, k) => {
-      const numbered = `${String(k + 1).padStart(4)} | ${text}`;
-      return k + 1 === line && column > 0 ? `${numbered}\n     | ${' '.repeat(column - 1)}^` : numbered;
-    })
-    .join('\n');
-  const reason = found?.[3] ?? 'the compiler refused it';
-  return new HeddleError('COMPILE', `${name}: ${line > 0 ? `line ${line} of the operation: ` : ''}${reason}`, {
+  const found = place.exec(log);
+  const part = (found?.[1] ?? 'operation') as keyof UserTexts;
+  const text = texts[part] ?? '';
+  const line = found ? Number(found[2]) : 0;
+  const column = found?.[3] === undefined ? undefined : Number(found[3]);
+  const excerpt = line > 0 ? numberedExcerpt(text, line, column) : undefined;
+  const reason = found?.[4] ?? 'the compiler refused it';
+  return new HeddleError('COMPILE', `${name}: ${line > 0 ? `line ${line} of the ${part}: ` : ''}${reason}`, {
     kernel: name,
     log,
-    excerpt,
+    excerpt: excerpt ?? numberedExcerpt(text, 1) ?? text,
     cause: error,
   });
 }
+
+// `preamble:1:9: error: …`, `"preamble", line 1: error: …` and `preamble(1): error: …` are how compilers say it.
+const place =
+  /(?:^|[\s"/\\])(operation|preamble|loopPrep|afterLoop)"?(?:[:(]|, line )(\d+)(?:[:,](\d+))?\)?:?\s*(?:fatal )?error\b[^:\n]*:?\s*([^\n]*)/;

@@ -7,12 +7,12 @@ import { isGpuArray } from '../array/is-gpu-array';
 import { sameShape } from '../array/shape';
 import { contextOf, type ArrayContext } from '../device-context';
 import { isScalar, requireComputable, scalarFor } from '../dtype';
-import { parseCArguments, unknownType, type CArgument } from '../kernels';
+import { assertKernelName, nameInSource, parseCArguments, unknownType, type CArgument } from '../kernels';
 import { checkOut } from '../operations/apply';
 import { ElementwiseLauncher, type PassedScalar } from './elementwise-launcher';
 import { kernelOptionNames, type ElementwiseKernelOptions } from './elementwise-kernel';
 import { isIndependent } from './independent';
-import { explainOperation, operationLines } from './operation-text';
+import { explainOperation, operationLines, ownLines } from './operation-text';
 import { mayShareMemory, sameElements } from './overlap';
 import { packedOperation, type PackedOperation } from './pointer-packs';
 import type { ElementwiseProgram, ProgramOperand } from './program';
@@ -60,10 +60,10 @@ export class PointerElementwiseKernel {
     assertOptions('an elementwise kernel', options, kernelOptionNames);
     this.#device = device;
     this.name = options.name ?? 'elementwise';
+    assertKernelName(this.name);
     this.#parameters = parseCArguments(args, this.name, options.preamble).map((one) => withDType(one, this.name));
     this.#operation = operation;
     this.#options = options;
-    if (!/^[A-Za-z_]\w*$/.test(this.name)) throw argumentError(`'${this.name}' is no name of a kernel`);
     if (typeof operation !== 'string') throw argumentError(`an operation is a string, not ${describe(operation)}`);
     if (!this.#parameters.some(({ pointer }) => pointer)) {
       throw argumentError(`${this.name}: an elementwise kernel needs an array among its arguments`);
@@ -216,11 +216,11 @@ export class PointerElementwiseKernel {
     const told = [form, this.name, this.#parameters, preamble, loopPrep, operation, afterLoop, options ?? []];
     return {
       key: JSON.stringify(told),
-      name: this.name,
-      preamble: portableComplex(preamble),
-      loopPrep,
-      afterLoop,
-      explain: (error: unknown) => explainOperation(error, this.name, operation),
+      name: nameInSource(this.name),
+      preamble: ownLines('preamble', portableComplex(preamble)),
+      loopPrep: ownLines('loopPrep', loopPrep),
+      afterLoop: ownLines('afterLoop', afterLoop),
+      explain: (error: unknown) => explainOperation(error, this.name, { operation, preamble, loopPrep, afterLoop }),
       ...(options ? { options } : {}),
     };
   }

@@ -1,5 +1,5 @@
 /** Errors of a compiler in the user's words: which expression is wrong, and what it says. */
-import { HeddleError, isHeddleError } from '@heddle/core';
+import { HeddleError, isHeddleError, numberedExcerpt } from '@heddle/core';
 
 /**
  * Turns a failure to compile a template into one that quotes the user's expression.
@@ -19,28 +19,43 @@ export function explainExpressions(
     return new HeddleError(
       'COMPILE',
       found
-        ? `${operation}: the ${found.name} expression does not compile: ${found.message}`
+        ? `${operation}: ${whereIn(found, expressions)} does not compile: ${found.message}`
         : `${operation}: an expression does not compile`,
       {
         ...(error.backend === undefined ? {} : { backend: error.backend }),
         log,
-        excerpt: quoted.map(([name, text]) => `  ${name}: ${text.trim()}`).join('\n'),
+        excerpt: quoted.map(([name, text]) => shownText(name, text, found?.line)).join('\n'),
         cause: error,
       },
     );
   };
 }
 
-// `"heddle:map", line 1: error: …`, `heddle:map:1:9: error: …` and `heddle:map(1): error: …` are how compilers say it.
-const place = /heddle:(\w+)"?(?:,? line \d+|\(\d+\)|:\d+(?::\d+)?)\s*:?\s*(?:fatal )?error\s*:?\s*(.*)/;
+// A text of several lines is shown by its lines, of which one is marked.
+function shownText(name: string, text: string, line: number | undefined): string {
+  const isLong = line !== undefined && text.trimEnd().includes('\n');
+  return (isLong ? numberedExcerpt(text, line) : undefined) ?? `  ${name}: ${text.trim()}`;
+}
 
-function firstMessage(
-  log: string,
-  expressions: Readonly<Record<string, string>>,
-): { readonly name: string; readonly message: string } | undefined {
+function whereIn({ name, line }: FoundMessage, expressions: Readonly<Record<string, string>>): string {
+  if (name === 'preamble') return `line ${line} of the preamble`;
+  return (expressions[name] ?? '').includes('\n') ? `line ${line} of ${name}` : `the ${name} expression`;
+}
+
+// `"heddle:map", line 1: error: …`, `heddle:map:1:9: error: …` and `heddle:map(1): error: …` are how compilers say it.
+const place = /heddle:(\w+)"?(?:,? line |[(:])(\d+)\)?(?::\d+)?\s*:?\s*(?:fatal )?error\s*:?\s*(.*)/;
+
+interface FoundMessage {
+  readonly name: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+function firstMessage(log: string, expressions: Readonly<Record<string, string>>): FoundMessage | undefined {
   for (const line of log.split('\n')) {
-    const [, name, message] = place.exec(line) ?? [];
-    if (name !== undefined && message !== undefined && name in expressions) return { name, message: message.trim() };
+    const [, name, number, message] = place.exec(line) ?? [];
+    if (name !== undefined && message !== undefined && name in expressions)
+      return { name, line: Number(number), message: message.trim() };
   }
   return undefined;
 }

@@ -12,6 +12,8 @@ import { cSpec, type CForm, type CReductionOptions } from './c-reduction';
 import { bindPlaceholders, parseParameters, type KernelParameter } from './kernel-parameters';
 import type { ReductionSpec } from './reduction-spec';
 import { isArray, runReduction } from './run-reduction';
+import { assertKernelName } from '../kernels/kernel-name';
+import { preambleLine } from './reduction-functions';
 
 const cupyNames = optionNames<ReductionKernelOptions>({
   name: true,
@@ -96,6 +98,7 @@ export class ReductionKernel {
     const isC = 'mapExpr' in options || 'dtypeOut' in options;
     assertOptions('a reduction kernel', options, isC ? pycudaNames : cupyNames);
     this.name = options.name ?? 'reduction';
+    assertKernelName(this.name);
     if ('mapExpr' in options || 'dtypeOut' in options) {
       this.#form = cSpec(this.name, options);
       this.#inputs = [];
@@ -214,7 +217,7 @@ export class ReductionKernel {
       operands,
       extras,
       outputs,
-      preamble: `${elementFunctions([...dtypes.values()])}${placeholders}${preamble}`,
+      preamble: `${elementFunctions([...dtypes.values()])}${placeholders}${preambleLine}${preamble}`,
       reduceType: reduceTypeName(reduceType, first?.dtype),
       identity: identity === undefined ? undefined : String(identity),
       map: withSizes(options.map),

@@ -15,7 +15,7 @@ import { joinTickets } from './join-tickets';
 import type { JoinedBy } from './last-block-source';
 import { parallelSource } from './parallel-source';
 import { accessKey, type ReductionAccess } from './reduction-access';
-import { reductionFunctions } from './reduction-functions';
+import { preambleLine, reductionFunctions } from './reduction-functions';
 import { reductionLayout, type ReductionLayout } from './reduction-layout';
 import type { ReductionSpec } from './reduction-spec';
 import { reductionShare } from './reduction-splits';
@@ -168,7 +168,8 @@ export function isArray(value: unknown): value is StridedArray {
 
 function expressionsOf(spec: ReductionSpec): Readonly<Record<string, string>> {
   const { preamble, map, reduce, postMap, identity = '' } = spec;
-  return { preamble, map, reduce, postMap, identity };
+  // Without what is put before the user's own.
+  return { preamble: preamble.split(preambleLine).at(-1) ?? '', map, reduce, postMap, identity };
 }
 
 /**

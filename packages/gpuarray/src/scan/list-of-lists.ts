@@ -22,6 +22,7 @@ import { quoted } from '../reduction/reduction-functions';
 import { runScan } from './run-scan';
 import type { ScanArgument } from './scan-kernel';
 import type { ScanSpec } from './scan-spec';
+import { assertKernelName } from '../kernels/kernel-name';
 
 const names = optionNames<ListOfListsOptions>({
   name: true,
@@ -65,6 +66,7 @@ export class ListOfListsBuilder {
   constructor(options: ListOfListsOptions) {
     assertOptions('a builder of lists', options, names);
     this.name = options.name ?? 'listOfLists';
+    assertKernelName(this.name);
     assertOptionsObject(`${this.name}: lists`, options.lists);
     this.#options = options;
     const lists = Object.entries(options.lists);

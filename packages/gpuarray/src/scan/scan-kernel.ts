@@ -12,6 +12,7 @@ import { isArray } from '../reduction/run-reduction';
 import { runScan } from './run-scan';
 import { wholeArrays } from './whole-arrays';
 import { scanNeeds, type InputFetch, type ScanSpec } from './scan-spec';
+import { assertKernelName } from '../kernels/kernel-name';
 
 const kernelNames = optionNames<ScanKernelOptions>({
   name: true,
@@ -167,6 +168,7 @@ export class ScanKernel {
 function scanSpecOf(options: ScanKernelOptions): ScanSpec {
   assertOptions('a scan kernel', options, kernelNames);
   const { name = 'scan', preamble = '', neutral, isSegmentStart } = options;
+  assertKernelName(name);
   for (const field of ['dtype', 'arguments', 'input', 'scan', 'output'] as const) {
     if (typeof options[field] !== 'string') {
       throw argumentError(`${name}: ${field} is a string, not ${describe(options[field])}`, { parameter: field });

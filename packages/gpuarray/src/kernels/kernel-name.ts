@@ -1,0 +1,23 @@
+/** Names that users give to kernels, and those that compilers see. */
+import { argumentError, describe } from '@heddle/core';
+
+// Tools that list kernels cut longer ones off, and some compilers limit them.
+const longest = 200;
+
+/** @throws HeddleError `ARGUMENT` saying that the name is wrong, for what is no identifier */
+export function assertKernelName(name: unknown): asserts name is string {
+  if (typeof name === 'string' && /^[A-Za-z_]\w*$/.test(name) && name.length <= longest) return;
+  const shown = typeof name === 'string' && name.length > longest ? `one of ${name.length} characters` : describe(name);
+  throw argumentError(`${shown} is no name of a kernel`, {
+    parameter: 'name',
+    hint: `A name has letters, digits and underscores, at most ${longest}, and does not begin with a digit.`,
+  });
+}
+
+/**
+ * The name of a user's kernel in its source. A keyword, `main` and the names of built-in functions, of which each
+ * compiler has its own, are names like all others with this before them.
+ */
+export function nameInSource(name: string): string {
+  return `heddle_kernel_${name}`;
+}
