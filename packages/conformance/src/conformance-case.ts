@@ -57,6 +57,8 @@ export interface ConformanceCase {
   readonly exclusive?: boolean;
   /** Starts programs of its own, which must be able to import the backend. */
   readonly startsPrograms?: boolean;
+  /** Keeps the device busy for tens of milliseconds, which takes minutes where a program plays the device. */
+  readonly keepsBusy?: boolean;
   /** Default 120,000. */
   readonly timeoutMilliseconds?: number;
   /** A further reason why the case says nothing about this device; undefined where it does. */
@@ -73,6 +75,7 @@ interface CommonDefinition {
   readonly isolated?: boolean;
   readonly exclusive?: boolean;
   readonly startsPrograms?: boolean;
+  readonly keepsBusy?: boolean;
   readonly timeoutMilliseconds?: number;
   readonly unless?: (device: Device) => string | undefined;
 }

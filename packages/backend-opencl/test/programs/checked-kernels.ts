@@ -20,6 +20,9 @@ const topics = [
   'images',
 ];
 
+// Those that wait in line behind long work are about the order of commands. Their kernel runs in other cases too.
+const cases = conformanceCases.filter(({ keepsBusy }) => keepsBusy !== true);
+
 const mistakes: Readonly<Record<string, string>> = {
   // Neighbours in a block read and write one element with no barrier in between.
   race: `__kernel void k(__global int* x) {
@@ -40,7 +43,7 @@ async function runMistake(source: string): Promise<void> {
 }
 
 async function runSuite(): Promise<void> {
-  const { device, results } = await runCases({ backend, cases: conformanceCases, filter: topics });
+  const { device, results } = await runCases({ backend, cases, filter: topics });
   const count = (outcome: string): number => results.filter((result) => result.outcome === outcome).length;
   for (const { id, outcome, error } of results)
     if (outcome === 'failed') console.log(`failed  ${id}: ${error?.message ?? ''}`);

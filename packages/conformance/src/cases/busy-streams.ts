@@ -1,6 +1,7 @@
 /** Streams with work in front of what the cases about the order of streams look at. */
 import type { Buffer, Module, Stream } from '@heddle/core';
 import type { CaseContext } from '../case-context';
+import { casesOf, type CaseDefinition, type ConformanceCase } from '../conformance-case';
 import { one, stepped } from './step-kernel';
 
 /** Steps of the work in front: tens of milliseconds, which outlast any delay of the event loop on a busy machine. */
@@ -8,6 +9,14 @@ export const many = 20_000_000;
 let known: number | undefined;
 /** What that work leaves. Computed by the first case that asks. */
 export const afterMany = (): number => (known ??= stepped(0, 1, many));
+
+/** Makes cases that put such work in front. */
+export function busyCasesOf(definitions: readonly CaseDefinition[]): readonly ConformanceCase[] {
+  return casesOf(
+    'streams',
+    definitions.map((definition) => ({ ...definition, keepsBusy: true })),
+  );
+}
 
 /** Enqueues that work on a stream, or on the default one. It writes the first number of `x`. */
 export function work(module: Module, x: Buffer, stream?: Stream): void {

@@ -5,8 +5,8 @@
  * it in every run. What is looked at without waiting for anything is read on a non-blocking stream.
  */
 import type { Buffer } from '@heddle/core';
-import { casesOf, type CaseDefinition } from '../conformance-case';
-import { afterMany, many, present, start, work } from './busy-streams';
+import type { CaseDefinition } from '../conformance-case';
+import { afterMany, busyCasesOf, many, present, start, work } from './busy-streams';
 import { one, step, stepped } from './step-kernel';
 
 const streamThenDefault: readonly CaseDefinition[] = [
@@ -273,4 +273,4 @@ const around: readonly CaseDefinition[] = [
   },
 ];
 
-export const defaultStreamCases = casesOf('streams', [...streamThenDefault, ...around]);
+export const defaultStreamCases = busyCasesOf([...streamThenDefault, ...around]);

@@ -1,9 +1,8 @@
 /** What was done before, on the default stream or with an awaited promise, is seen by every stream that gets work later. */
-import { casesOf } from '../conformance-case';
-import { afterMany, present, start, work } from './busy-streams';
+import { afterMany, busyCasesOf, present, start, work } from './busy-streams';
 import { one, step, stepInCuda, stepped } from './step-kernel';
 
-export const seenByStreamsCases = casesOf('streams', [
+export const seenByStreamsCases = busyCasesOf([
   {
     id: 'upload-seen-by-streams',
     title: 'what an awaited upload has put on the device is seen by every stream',
