@@ -25,6 +25,7 @@ export const coreOrder = [
   'errors',
   'abort-listeners',
   'files',
+  'compiler-environment',
   'compiler-programs',
   'compiler-options',
   'diagnostics',

@@ -6,6 +6,7 @@ export * from './dtype';
 export * from './signature';
 export * from './arguments';
 export * from './spi';
+export * from './compiler-environment';
 export * from './compiler-programs';
 export * from './compiler-options';
 export * from './diagnostics';

@@ -4,6 +4,7 @@ import {
   cOptionRules,
   cudaDialect,
   readOutput,
+  hostCompilerVariables,
   restoredCharacters,
   runCompiler,
   withTemporaryFolder,
@@ -95,6 +96,7 @@ export class KernelCompiler implements Compiler {
   readonly id = 'c++';
   readonly languages: readonly SourceLanguage[] = ['cuda', 'hip'];
   readonly optionRules = cOptionRules;
+  readonly variables = hostCompilerVariables;
   readonly dialect: Dialect = cudaDialect({
     language: 'cuda',
     halfHeader: 'cuda_fp16.h',
@@ -147,6 +149,7 @@ export class KernelCompiler implements Compiler {
         const run = await runCompiler(compiler.path, args, {
           input: unit,
           folder,
+          variables: this.variables,
           signal,
           backend: 'host',
           start: this.start,

@@ -6,6 +6,7 @@ import {
   cOptionRules,
   fortranOptionRules,
   readOutput,
+  hostCompilerVariables,
   restoredCharacters,
   runCompiler,
   withTemporaryFolder,
@@ -41,6 +42,7 @@ export class PlainCompiler implements Compiler {
   readonly id: string;
   readonly languages: readonly SourceLanguage[];
   readonly optionRules: OptionRules;
+  readonly variables = hostCompilerVariables;
   readonly #language: CompiledLanguage;
   readonly #format: string;
   readonly #start: StartProgram;
@@ -67,6 +69,7 @@ export class PlainCompiler implements Compiler {
       const run = await runCompiler(compiler.path, await this.#arguments(request, folder, output), {
         input: lineMarker(this.#language, request.fileName) + request.source,
         folder,
+        variables: this.variables,
         signal: request.signal,
         backend: 'host',
         start: this.#start,

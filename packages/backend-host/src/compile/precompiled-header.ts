@@ -11,6 +11,8 @@ import { promisify } from 'node:util';
 import {
   ArtifactCache,
   artifactKey,
+  compilerInputs,
+  hostCompilerVariables,
   runCompiler,
   withTemporaryFolder,
   type ArtifactKey,
@@ -99,6 +101,7 @@ export class PrecompiledHeader {
       fingerprint: `${compiler.fingerprint}\n${stamps}`,
       architecture: process.arch,
       source: flags.join(' '),
+      inputs: () => compilerInputs(hostCompilerVariables, 'c++'),
     });
   }
 
@@ -114,7 +117,13 @@ export class PrecompiledHeader {
       const output = join(folder, `${header}.gch`);
       const language = flags.map((flag) => (flag === 'c++' ? 'c++-header' : flag));
       const args = [...language, `-I${includeFolder}`, join(includeFolder, header), '-o', output];
-      const run = await runCompiler(compiler.path, args, { folder, signal, backend: 'host', start });
+      const run = await runCompiler(compiler.path, args, {
+        folder,
+        variables: hostCompilerVariables,
+        signal,
+        backend: 'host',
+        start,
+      });
       if (!run.succeeded) throw new Error(run.log);
       return { metadata: { format: 'gcc-header', entryNames: {}, log: run.log }, bytes: await readFile(output) };
     });

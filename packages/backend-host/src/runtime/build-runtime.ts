@@ -10,7 +10,9 @@ import {
   ArtifactCache,
   artifactKey,
   compileError,
+  compilerInputs,
   HeddleError,
+  hostCompilerVariables,
   runCompiler,
   withTemporaryFolder,
   type CacheEntry,
@@ -64,6 +66,7 @@ async function runtimeBytes(): Promise<Uint8Array> {
     fingerprint: `${compiler.fingerprint}\n${runtimeStamps()}`,
     architecture: process.arch,
     source: flags.join(' '),
+    inputs: () => compilerInputs(hostCompilerVariables, 'c++'),
   });
   const entry = await new ArtifactCache().getOrCompile(key, (signal) => build(compiler, signal));
   return entry.bytes;
@@ -84,6 +87,7 @@ async function build(compiler: FoundCompiler, signal: AbortSignal): Promise<Cach
     const args = [...flags, `-I${runtimeFolder()}`, `-I${join(runtimeFolder(), 'include')}`];
     const run = await runCompiler(compiler.path, [...args, ...runtimeSources(), '-o', output, '-ldl'], {
       folder,
+      variables: hostCompilerVariables,
       signal,
       backend: 'host',
     });

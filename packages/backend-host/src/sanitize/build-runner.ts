@@ -6,6 +6,8 @@ import {
   ArtifactCache,
   artifactKey,
   compileError,
+  compilerInputs,
+  hostCompilerVariables,
   runCompiler,
   withTemporaryFolder,
   type CacheEntry,
@@ -27,6 +29,7 @@ export async function runnerBytes(sanitizer: Sanitizer): Promise<Uint8Array> {
     fingerprint: `${compiler.fingerprint}\n${runtimeStamps()}`,
     architecture: process.arch,
     source: [sanitizer, ...compileFlags].join(' '),
+    inputs: () => compilerInputs(hostCompilerVariables, 'c++'),
   });
   const entry = await new ArtifactCache().getOrCompile(key, (signal) => build(compiler, sanitizer, sources, signal));
   return entry.bytes;
@@ -51,7 +54,13 @@ async function build(
     const includes = [`-I${runtimeFolder()}`, `-I${join(runtimeFolder(), 'include')}`];
     const source = sources.map((path) => `#include ${JSON.stringify(path)}\n`).join('');
     const run = async (args: readonly string[], input: string): Promise<void> => {
-      const { succeeded, log } = await runCompiler(compiler.path, args, { input, folder, signal, backend: 'host' });
+      const { succeeded, log } = await runCompiler(compiler.path, args, {
+        input,
+        folder,
+        variables: hostCompilerVariables,
+        signal,
+        backend: 'host',
+      });
       if (succeeded) return;
       throw compileError({
         backend: 'host',

@@ -79,6 +79,7 @@ export class SanitizedCompiler extends KernelCompiler {
       const run = await runCompiler(compiler.path, args, {
         input: translationUnit(request),
         folder,
+        variables: this.variables,
         signal: request.signal,
         backend: 'host',
         start: this.start,

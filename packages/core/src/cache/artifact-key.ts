@@ -2,6 +2,7 @@
  * From a request to the name of its artifact.
  */
 import { hash } from 'node:crypto';
+import { noInputs } from '../compiler-environment';
 import type { ArtifactKey, ArtifactRequest } from './artifact';
 import { formatVersion } from './entry-format';
 import { trackIncludes } from './includes';
@@ -13,20 +14,25 @@ import { trackIncludes } from './includes';
  * before it in the search path. Gives no key where the includes cannot be known from the text (`#include MACRO`).
  */
 export async function artifactKey(request: ArtifactRequest): Promise<ArtifactKey> {
-  const { evidence, untrackable } = await trackIncludes(request);
-  if (untrackable !== undefined) return { key: undefined, uncacheable: untrackable };
-  const key = digestOf(request, evidence);
-  if (evidence.length === 0) return { key };
-  return {
-    key,
-    unchanged: async () => {
-      const now = await trackIncludes(request);
-      return now.untrackable === undefined && digestOf(request, now.evidence) === key;
-    },
-  };
+  const { digest: key, untrackable, isFixed } = await digestNow(request);
+  if (key === undefined) return { key, uncacheable: untrackable };
+  if (isFixed && !request.inputs) return { key };
+  return { key, unchanged: async () => (await digestNow(request)).digest === key };
 }
 
-function digestOf(request: ArtifactRequest, evidence: readonly string[]): string {
+type Digest =
+  | { readonly digest: string; readonly untrackable?: undefined; readonly isFixed: boolean }
+  | { readonly digest: undefined; readonly untrackable: string; readonly isFixed?: undefined };
+
+/** @returns with `isFixed`: whether no file is part of the digest */
+async function digestNow(request: ArtifactRequest): Promise<Digest> {
+  const inputs = request.inputs?.() ?? noInputs;
+  const { evidence, untrackable } = await trackIncludes(request, inputs);
+  if (untrackable !== undefined) return { digest: undefined, untrackable };
+  return { digest: digestOf(request, inputs.identity, evidence), isFixed: evidence.length === 0 };
+}
+
+function digestOf(request: ArtifactRequest, environment: string, evidence: readonly string[]): string {
   const headers = Object.entries(request.headers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const { compiler, fingerprint, architecture, language = '', dialect = '', source, sourceFolder = '' } = request;
   const single = [`heddle artifact ${formatVersion}`, compiler, fingerprint, architecture, language, dialect, source];
@@ -36,6 +42,7 @@ function digestOf(request: ArtifactRequest, evidence: readonly string[]): string
     fields([...(request.names ?? [])].sort()),
     fields(headers.flat()),
     fields(request.includeDirs ?? []),
+    fields([environment]),
     fields(evidence),
   ].join('');
   // UTF-16 keeps every string apart, unpaired surrogates too, which UTF-8 would all turn into the same character.

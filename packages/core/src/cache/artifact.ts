@@ -1,6 +1,7 @@
 /**
  * What the artifact cache stores, and what a request for it is made of.
  */
+import type { CompilerInputs } from '../compiler-environment';
 import type { SourceLanguage } from '../signature/signature';
 
 /** What JSON can hold. */
@@ -53,6 +54,11 @@ export interface ArtifactRequest {
   readonly sourceFolder?: string;
   /** Folders searched for includes, in order. */
   readonly includeDirs?: readonly string[];
+  /**
+   * Reads what the compiler takes from the environment: once for the key, and once more after compiling. Default:
+   * nothing.
+   */
+  readonly inputs?: () => CompilerInputs;
 }
 
 /** The key of a request, or why it has none: such a request is compiled every time. */
@@ -61,8 +67,8 @@ export type ArtifactKey =
       readonly key: string;
       readonly uncacheable?: undefined;
       /**
-       * Tells whether the included files are still those of the key. Asked after compiling: a file that changed in
-       * between would be stored under the key of its former contents. Absent where nothing is included.
+       * Tells whether the included files and the environment are still those of the key. Asked after compiling: a file
+       * that changed in between would be stored under the key of its former contents. Absent if the request has neither.
        */
       readonly unchanged?: () => Promise<boolean>;
     }

@@ -3,6 +3,7 @@
  */
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { noInputs, type CompilerInputs } from '../compiler-environment';
 import type { ArtifactRequest } from './artifact';
 import { mayInclude, scanIncludes, type IncludeDirective, type ScannedText } from './include-directives';
 import { readInclude, statFile } from './include-file';
@@ -24,10 +25,18 @@ export interface TrackedIncludes {
 const turnMilliseconds = 2;
 
 /** Finds all files that a request includes, transitively, and digests them. */
-export async function trackIncludes(request: ArtifactRequest): Promise<TrackedIncludes> {
-  const options = request.options?.length ? searchOptions(request.options) : noOptions;
+export async function trackIncludes(
+  request: ArtifactRequest,
+  inputs: CompilerInputs = noInputs,
+): Promise<TrackedIncludes> {
+  const options = allOptions(request, inputs);
   if (options.untrackable || readsNothing(request, options)) return { evidence: [], untrackable: options.untrackable };
-  const tracker = new IncludeTracker(request, [...(request.includeDirs ?? []), ...options.includeDirs]);
+  const tracker = new IncludeTracker(request, [
+    ...(request.includeDirs ?? []),
+    ...options.includeDirs,
+    ...inputs.includeDirs,
+    ...inputs.systemIncludeDirs,
+  ]);
 
   tracker.addText(request.dialect ?? '');
   for (const name of options.forcedIncludes) {
@@ -36,15 +45,24 @@ export async function trackIncludes(request: ArtifactRequest): Promise<TrackedIn
   tracker.addText(request.source);
   for (const text of Object.values(request.headers ?? {})) tracker.addText(text);
   for (const path of options.possibleFiles) tracker.addData(path);
+  for (const library of options.libraries) {
+    tracker.addLibrary(library, [...options.libraryDirs, ...inputs.libraryDirs]);
+  }
   await tracker.follow();
   return { evidence: tracker.evidence, untrackable: tracker.untrackable };
 }
 
-const noOptions: SearchOptions = { includeDirs: [], forcedIncludes: [], possibleFiles: [], untrackable: undefined };
+const noOptions = searchOptions([]);
+
+function allOptions({ options = [] }: ArtifactRequest, { optionsBefore, optionsAfter }: CompilerInputs): SearchOptions {
+  if (options.length + optionsBefore.length + optionsAfter.length === 0) return noOptions;
+  return searchOptions([...optionsBefore, ...options, ...optionsAfter]);
+}
 
 /** True for the usual kernel, which has no part in any file. False where only a closer look can tell. */
-function readsNothing(request: ArtifactRequest, { forcedIncludes, possibleFiles }: SearchOptions): boolean {
-  if (request.language === 'fortran' || forcedIncludes.length + possibleFiles.length > 0) return false;
+function readsNothing(request: ArtifactRequest, options: SearchOptions): boolean {
+  const named = [options.forcedIncludes, options.possibleFiles, options.libraries];
+  if (request.language === 'fortran' || named.some((names) => names.length > 0)) return false;
   for (const text of Object.values(request.headers ?? {})) if (mayInclude(text)) return false;
   return !mayInclude(request.source) && !mayInclude(request.dialect ?? '');
 }
@@ -77,6 +95,12 @@ class IncludeTracker {
     if (statFile(path)) this.#found(resolve(path), true);
   }
 
+  /** Takes the files that a linker may mean by `-lNAME`. */
+  addLibrary(name: string, folders: readonly string[]): void {
+    const files = name.startsWith(':') ? [name.slice(1)] : [`lib${name}.so`, `lib${name}.a`, `${name}.lib`];
+    for (const file of files) this.#take(file, presentFiles(folders, file), true);
+  }
+
   /** Reads what was found, and what that includes. */
   async follow(): Promise<void> {
     let turnEnds = performance.now() + turnMilliseconds;
@@ -104,23 +128,28 @@ class IncludeTracker {
     for (const directive of scanned.directives) this.search(directive, includer);
   }
 
-  /** Looks for one file as a compiler does: beside the includer, then in the folders in order. */
+  /**
+   * Looks for one file as a compiler does: beside the includer, then in the folders. In which order it searches them
+   * depends on the compiler and on the kind of the option, so a file in any of them counts.
+   */
   search(directive: IncludeDirective, includer: string | undefined): void {
-    const { name, quoted, next, data } = directive;
-    const beside = includer === undefined ? this.#request.sourceFolder : dirname(includer);
-    const folders = quoted && beside !== undefined ? [beside, ...this.#includeDirs] : this.#includeDirs;
-    const candidates = isAbsolute(name) ? [name] : folders.map((folder) => resolve(join(folder, name)));
-    const found: string[] = [];
-    for (const path of candidates) {
-      if (!statFile(path)) continue;
-      found.push(path);
-      if (!next) break;
-    }
+    const { name, quoted, data } = directive;
+    const found = isAbsolute(name) ? [name].filter((path) => statFile(path)) : this.#candidates(directive, includer);
     // A source without a folder is searched beside the working directory by some compilers, and before the other
     // folders by some: if there is such a file it counts, whether or not the compiler takes it.
     if (quoted && includer === undefined && this.#request.sourceFolder === undefined && statFile(resolve(name))) {
       found.push(resolve(name));
     }
+    this.#take(name, found, data);
+  }
+
+  #candidates({ name, quoted, next }: IncludeDirective, includer: string | undefined): string[] {
+    const beside = includer === undefined ? this.#request.sourceFolder : dirname(includer);
+    const nearest = quoted && beside !== undefined ? presentFiles([beside], name) : [];
+    return nearest.length > 0 && !next ? nearest : [...nearest, ...presentFiles(this.#includeDirs, name)];
+  }
+
+  #take(name: string, found: readonly string[], data: boolean): void {
     this.evidence.push(name, String(found.length), ...found);
     for (const path of found) this.#found(path, data);
   }
@@ -130,6 +159,11 @@ class IncludeTracker {
     this.#seen.add(path);
     this.#pending.push({ path, data });
   }
+}
+
+/** The files of a name in the folders, in order. */
+function presentFiles(folders: readonly string[], name: string): string[] {
+  return folders.map((folder) => resolve(join(folder, name))).filter((path) => statFile(path));
 }
 
 // The same source is asked for again and again (a tuner, a second call): its scan is kept. A handful is enough.

@@ -1,6 +1,7 @@
 /** Runs a compiler as a child process: no shell, bounded output, ended when nobody wants its result any more. */
 import { StringDecoder } from 'node:string_decoder';
 import { onAbort } from '../abort-listeners';
+import { compilerSurroundings, type CompilerVariable } from '../compiler-environment';
 import { HeddleError } from '../errors';
 import { atExit } from './at-exit';
 import { inCompilerTurn } from './compiler-turns';
@@ -12,6 +13,8 @@ export interface RunCompilerOptions {
   readonly folder?: string;
   /** Text for its standard input. Default: there is no input. */
   readonly input?: string;
+  /** The variables that it reads: those that its table removes are kept from it, and folders are made absolute. */
+  readonly variables?: readonly CompilerVariable[];
   /** Variables set beside this process's own. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Most bytes that are kept of its standard output, and of its standard error. Default: 1 MiB. */
@@ -85,11 +88,15 @@ async function start(program: string, args: readonly string[], options: RunCompi
   throw aborted(options);
 }
 
-function surroundings({ folder, environment }: RunCompilerOptions): Pick<ProgramStart, 'folder' | 'environment'> {
+function surroundings({
+  folder,
+  environment,
+  variables = [],
+}: RunCompilerOptions): Pick<ProgramStart, 'folder' | 'environment'> {
   return {
     folder,
     environment: {
-      ...(process.env as Record<string, string>),
+      ...compilerSurroundings(variables),
       // Diagnostics are parsed, so they must come in one language and without colours. What that locale does to
       // characters beyond ASCII, `restoredCharacters` takes back.
       ...{ LC_ALL: 'C', GCC_COLORS: '', NO_COLOR: '1' },

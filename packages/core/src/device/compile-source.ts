@@ -10,6 +10,7 @@ import {
   type CacheEntry,
 } from '../cache';
 import { tooManyInSource } from '../arguments';
+import { compilerInputs } from '../compiler-environment';
 import { describe } from '../diagnostics/describe';
 import { HeddleError, argumentError } from '../errors';
 import type { SourceLanguage } from '../signature';
@@ -198,6 +199,7 @@ export async function keyOf(prepared: PreparedSource, architecture: string): Pro
     names: request.names,
     headers: request.headers,
     includeDirs: request.includeDirs,
+    ...(compiler.variables && { inputs: () => compilerInputs(compiler.variables ?? [], request.language) }),
   });
 }
 

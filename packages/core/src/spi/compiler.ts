@@ -1,5 +1,6 @@
 /** Source to artifact. A backend has one or more; a user may choose one by its id. */
 import type { OptionRules } from '../compiler-options';
+import type { CompilerVariable } from '../compiler-environment';
 import type { Dialect } from '../dialect/dialect';
 import type { KernelSignature, SourceLanguage } from '../signature/signature';
 import type { Artifact } from './artifact';
@@ -44,7 +45,12 @@ export interface Compiler {
   /** The preamble that makes portable source this compiler's language; absent where it takes none. */
   readonly dialect?: Dialect;
   /**
-   * Everything apart from the request that changes the output: versions, default options, target architecture.
+   * The variables of the environment that the compiler reads. Core puts them into the cache key and tracks the files
+   * that are found through them; the backend passes the same table to `runCompiler`. Absent if it reads none.
+   */
+  readonly variables?: readonly CompilerVariable[];
+  /**
+   * Everything apart from the request and the environment that changes the output: versions, default options, target architecture.
    * Called before every cache look-up, so it must cost microseconds after the first time.
    */
   fingerprint(request: CompileRequest): Promise<string> | string;

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { artifactKey, type ArtifactRequest } from '../../src/cache';
+import { noInputs } from '../../src/compiler-environment';
 
 // Names and options that are no paths, so that nothing on this machine's disk takes part.
 const word = fc.string({ minLength: 1, maxLength: 12 }).map((text) => text.replace(/[./\\@]/g, '_'));
 const text = fc.string({ unit: 'binary', maxLength: 40 });
 
-const request: fc.Arbitrary<Required<Omit<ArtifactRequest, 'language' | 'sourceFolder'>>> = fc.record({
+/** A request with what identifies the environment, as text. */
+type Described = Omit<ArtifactRequest, 'inputs'> & { readonly environment?: string };
+
+const request: fc.Arbitrary<Required<Omit<Described, 'language' | 'sourceFolder'>>> = fc.record({
   compiler: text,
   fingerprint: text,
   architecture: text,
@@ -15,10 +19,11 @@ const request: fc.Arbitrary<Required<Omit<ArtifactRequest, 'language' | 'sourceF
   names: fc.array(text, { maxLength: 4 }),
   headers: fc.dictionary(word, text, { maxKeys: 3 }),
   includeDirs: fc.array(word, { maxLength: 3 }),
+  environment: text,
 });
 
-async function keyOf(wanted: ArtifactRequest): Promise<string> {
-  const { key } = await artifactKey(wanted);
+async function keyOf({ environment = '', ...wanted }: Described): Promise<string> {
+  const { key } = await artifactKey({ ...wanted, inputs: () => ({ ...noInputs, identity: environment }) });
   expect(key).toMatch(/^[0-9a-f]{64}$/);
   return String(key);
 }
@@ -44,6 +49,7 @@ describe('artifactKey', () => {
       'names',
       'headers',
       'includeDirs',
+      'environment',
     ] as const;
     await fc.assert(
       fc.asyncProperty(request, request, fc.constantFrom(...fields), async (wanted, other, field) => {

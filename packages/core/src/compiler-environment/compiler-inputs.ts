@@ -1,0 +1,109 @@
+/** What a compiler takes from the environment, beside what it is asked for. */
+import { delimiter, resolve, sep } from 'node:path';
+import type { CompilerVariable, Environment, PlacesRole } from './compiler-variable';
+import { fileStamp, onPath, stampsInPlaces } from './file-stamps';
+import { foldersOf } from './folder-list';
+import { splitWords } from './split-words';
+
+/** Options, folders and everything else that variables of the environment add to a request. */
+export interface CompilerInputs {
+  /** Read before the options of the request. */
+  readonly optionsBefore: readonly string[];
+  /** Read after the options of the request. */
+  readonly optionsAfter: readonly string[];
+  /** Searched for headers after the folders of `-I`, in order, absolute. */
+  readonly includeDirs: readonly string[];
+  /** Searched for headers after the folders of `-isystem` and before the compiler's own, in order, absolute. */
+  readonly systemIncludeDirs: readonly string[];
+  /** Searched for libraries after the folders of `-L`, in order, absolute. */
+  readonly libraryDirs: readonly string[];
+  /** All that is set and changes the output, as one text for a cache key; contents of headers are not part of it. */
+  readonly identity: string;
+}
+
+/** What a compiler takes from an environment in which none of its variables is set. */
+export const noInputs: CompilerInputs = {
+  optionsBefore: [],
+  optionsAfter: [],
+  includeDirs: [],
+  systemIncludeDirs: [],
+  libraryDirs: [],
+  identity: '',
+};
+
+/**
+ * Reads the environment as a compiler does.
+ *
+ * @param variables - the compiler's table
+ * @param language - of the source: some variables are read for one language only
+ */
+export function compilerInputs(
+  variables: readonly CompilerVariable[],
+  language: string,
+  environment: Environment = process.env,
+): CompilerInputs {
+  let inputs: Collector | undefined;
+  for (const variable of variables) {
+    if (variable.role === 'removed' || variable.role === 'set') continue;
+    const value = environment[variable.name];
+    if (value === undefined || value === '') continue;
+    (inputs ??= new Collector(language, environment)).add(variable, value);
+  }
+  return inputs?.done() ?? noInputs;
+}
+
+class Collector {
+  readonly #before: string[] = [];
+  readonly #after: string[] = [];
+  readonly #folders: Record<'-I' | '-isystem', string[]> = { '-I': [], '-isystem': [] };
+  readonly #libraryDirs: string[] = [];
+  readonly #identity: string[] = [];
+
+  constructor(
+    readonly language: string,
+    readonly environment: Environment,
+  ) {}
+
+  add(variable: CompilerVariable, value: string): void {
+    if (variable.role === 'include-folders') {
+      if (variable.languages?.includes(this.language) === false) return;
+      this.#folders[variable.as].push(...foldersOf(value));
+    } else if (variable.role === 'library-folders') {
+      const folders = foldersOf(value);
+      this.#libraryDirs.push(...folders);
+      this.#identity.push(...stampsInPlaces(folders, variable.files));
+    } else if (variable.role === 'options') {
+      (variable.at === 'front' ? this.#before : this.#after).push(...splitWords(value));
+    } else if (variable.role === 'places') {
+      this.#identity.push(...this.#stamps(variable, value));
+      if (variable.textIsIrrelevant === true) return;
+    }
+    this.#identity.push(variable.name, value);
+  }
+
+  done(): CompilerInputs {
+    return {
+      optionsBefore: this.#before,
+      optionsAfter: this.#after,
+      includeDirs: this.#folders['-I'],
+      systemIncludeDirs: this.#folders['-isystem'],
+      libraryDirs: this.#libraryDirs,
+      identity: this.#identity.length === 0 ? '' : JSON.stringify(this.#identity),
+    };
+  }
+
+  #stamps(variable: PlacesRole & { readonly name: string }, value: string): string[] {
+    if (variable.name === 'PATH') {
+      const found = variable.files.map((file) => onPath(file, this.environment));
+      return found.flatMap((path) => (path === undefined ? [] : (fileStamp(path) ?? [])));
+    }
+    const places = value.split(delimiter).map((place) => this.#absolute(place));
+    return stampsInPlaces(places, variable.files);
+  }
+
+  // A bare name, such as NVCC_CCBIN=g++-12, is a program on the PATH.
+  #absolute(place: string): string {
+    const isName = !place.includes('/') && !place.includes(sep);
+    return (isName ? onPath(place, this.environment) : undefined) ?? resolve(place);
+  }
+}

@@ -1,0 +1,37 @@
+/** The environment that a compiler which is a program gets. */
+import { delimiter, isAbsolute, resolve } from 'node:path';
+import type { CompilerVariable, Environment } from './compiler-variable';
+import { foldersOf } from './folder-list';
+
+/**
+ * The environment for a compiler: without the variables that its table removes, and with absolute folders, since it
+ * runs in a folder of its own.
+ */
+export function compilerSurroundings(
+  variables: readonly CompilerVariable[],
+  environment: Environment = process.env,
+): Record<string, string> {
+  const table = new Map(variables.map((variable) => [variable.name, variable]));
+  const surroundings: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    const variable = table.get(name);
+    if (value === undefined || variable?.role === 'removed') continue;
+    surroundings[name] = variable ? withAbsoluteFolders(variable, value) : value;
+  }
+  return surroundings;
+}
+
+function withAbsoluteFolders(variable: CompilerVariable, value: string): string {
+  // To GCC, an empty list is no list, though an empty entry is the working folder.
+  if (value === '') return value;
+  if (variable.role === 'include-folders' || variable.role === 'library-folders') {
+    return foldersOf(value).join(delimiter);
+  }
+  // The text of PATH is left alone, and so is a bare name, which is looked for on the PATH.
+  if (variable.role !== 'places' || variable.textIsIrrelevant === true) return value;
+  return value.split(delimiter).map(absolutePlace).join(delimiter);
+}
+
+function absolutePlace(place: string): string {
+  return isAbsolute(place) || !/[\\/]/.test(place) ? place : resolve(place) + (place.endsWith('/') ? '/' : '');
+}

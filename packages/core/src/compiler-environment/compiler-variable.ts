@@ -1,0 +1,57 @@
+/** What a variable of the environment does to a compiler. Tables of these are the data; this folder does the rest. */
+
+/** A list of folders that are searched for headers. */
+export interface IncludeFoldersRole {
+  readonly role: 'include-folders';
+  /** Searched as the folders of this option are, after those that the option itself names. */
+  readonly as: '-I' | '-isystem';
+  /** The languages of sources for which it is read. Default: all. */
+  readonly languages?: readonly string[];
+}
+
+/** A list of folders that are searched for libraries. */
+export interface LibraryFoldersRole {
+  readonly role: 'library-folders';
+  /** Files that the linker takes without being asked: `crti.o`, `libstdc++.so`. */
+  readonly files: readonly string[];
+}
+
+/** Options, separated by spaces, before or after those on the command line. */
+export interface OptionsRole {
+  readonly role: 'options';
+  readonly at: 'front' | 'end';
+}
+
+/** Where parts of the compiler are: folders, in order, or a file. */
+export interface PlacesRole {
+  readonly role: 'places';
+  /** The parts that are looked for, below each folder. */
+  readonly files: readonly string[];
+  /** True if only the files found decide, and not the text: two orders of PATH with the same `as` are the same. */
+  readonly textIsIrrelevant?: boolean;
+}
+
+/** Text that changes the output. */
+export interface TextRole {
+  readonly role: 'text';
+}
+
+/** The compiler does not see it: it would write files, or change the output in a way that cannot be tracked. */
+export interface RemovedRole {
+  readonly role: 'removed';
+}
+
+/** Heddle gives it a value of its own. */
+export interface SetRole {
+  readonly role: 'set';
+}
+
+/** One variable that a compiler reads. */
+export type CompilerVariable = {
+  readonly name: string;
+  /** Where the compiler's vendor documents it, or how it was found. */
+  readonly source: string;
+} & (IncludeFoldersRole | LibraryFoldersRole | OptionsRole | PlacesRole | TextRole | RemovedRole | SetRole);
+
+/** Values of variables by name, as in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
