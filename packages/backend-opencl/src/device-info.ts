@@ -6,6 +6,8 @@ import type { FoundDevice } from './discover';
 /** What the backend itself decides by, besides the properties that users see. */
 export interface DeviceFacts {
   readonly properties: DeviceProperties;
+  /** The name of its platform: `Portable Computing Language`. */
+  readonly platform: string;
   /** Version of OpenCL that the device speaks, as a number: 1.2, 2, 2.1, 3. */
   readonly version: number;
   readonly extensions: ReadonlySet<string>;
@@ -51,6 +53,7 @@ export function readDevice(device: FoundDevice): DeviceFacts {
   const base = Math.max(1, (number('CL_DEVICE_MEM_BASE_ADDR_ALIGN') ?? 8) / 8);
   return {
     properties: propertiesOf(device, answers, base),
+    platform: device.platform.name,
     version,
     extensions,
     languageFeatures,

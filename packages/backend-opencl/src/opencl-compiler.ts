@@ -9,6 +9,7 @@ import {
   openclOptionRules,
   type Artifact,
   type Compiler,
+  type CompilerVariable,
   type CompileRequest,
   type Dialect,
   type SourceLanguage,
@@ -22,6 +23,7 @@ import type { Context } from './context';
 import { hasFloat64 } from './device-capabilities';
 import { declarationOf, readArguments } from './kernel-info';
 import { linkObject } from './modules';
+import { openClVariables } from './opencl-variables';
 import { binaryOf, kernelNames, programFromBinary, releaseProgram } from './program';
 
 /** Counts up whenever what is stored with a binary changes. */
@@ -45,6 +47,7 @@ export class OpenClCompiler implements Compiler {
   readonly languages: readonly SourceLanguage[] = ['opencl'];
   readonly optionRules = openclOptionRules;
   readonly linkOptionRules = openclOptionRules;
+  readonly variables: readonly CompilerVariable[];
   readonly dialect: Dialect;
   readonly #context: Context;
   readonly #built: BuiltPrograms;
@@ -54,6 +57,7 @@ export class OpenClCompiler implements Compiler {
     this.#context = context;
     this.#built = built;
     const { facts } = context;
+    this.variables = openClVariables(facts.platform);
     this.dialect = openclDialect({ float16: facts.extensions.has('cl_khr_fp16'), float64: hasFloat64(facts) });
   }
 

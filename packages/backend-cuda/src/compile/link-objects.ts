@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { argumentError, HeddleError, readOutput, runCompiler, withTemporaryFolder, type Artifact } from '@heddle/core';
 import type { Nvcc } from '../nvcc/find-nvcc';
+import { nvccVariables } from '../nvcc/nvcc-variables';
 import { assertNoShellText } from './shell-text';
 
 // nvcc tells what a file is by its ending.
@@ -37,6 +38,7 @@ export async function linkObjects(
     );
     const outcome = await runCompiler(nvcc.path, ['-dlink', '--cubin', ...options, '-o', 'linked.cubin', ...files], {
       folder,
+      variables: nvccVariables,
       backend: 'cuda',
     });
     const log = `${outcome.stdout}${outcome.stderr}`.trim();

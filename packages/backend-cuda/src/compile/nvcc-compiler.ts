@@ -20,6 +20,7 @@ import {
 } from '@heddle/simt-driver';
 import { chooseArchitecture, intermediateOptions, withoutFormat } from '../nvcc/architecture';
 import { findNvcc, type Nvcc } from '../nvcc/find-nvcc';
+import { nvccVariables } from '../nvcc/nvcc-variables';
 import { linkObjects } from './link-objects';
 import { runNvcc } from './run-nvcc';
 
@@ -37,6 +38,7 @@ export interface CompileTarget {
 export class NvccCompiler implements Compiler {
   readonly id = 'nvcc';
   readonly languages: readonly SourceLanguage[] = ['cuda'];
+  readonly variables = nvccVariables;
   readonly linkTimeOptimization = true;
   readonly optionRules = nvccOptionRules;
   readonly linkOptionRules = nvccOptionRules;

@@ -12,6 +12,7 @@ import {
 } from '@heddle/core';
 import { withHeaderNames, writeSource } from '@heddle/simt-driver';
 import type { Nvcc } from '../nvcc/find-nvcc';
+import { nvccVariables } from '../nvcc/nvcc-variables';
 import { nvccFailure } from './nvcc-failure';
 import { assertNoShellText } from './shell-text';
 
@@ -54,6 +55,7 @@ export async function runNvcc(
     assertNoShellText(args);
     const outcome = await runCompiler(nvcc.path, args, {
       folder,
+      variables: nvccVariables,
       signal: request.signal,
       backend: 'cuda',
     });

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HeddleError } from '@heddle/core';
 import { CompilerProgram, foldersOnPath, FoundByPath, locateProgram, toolkitFolders } from '@heddle/simt-driver';
+import { nvccVariables } from './nvcc-variables';
 
 /** Environment variable that names nvcc, before all other places. */
 export const nvccVariable = 'HEDDLE_NVCC';
@@ -14,7 +15,7 @@ export interface Nvcc {
   readonly version: string;
   /** Compute capabilities that it makes machine code for, ascending: 75, 80, 90. */
   readonly architectures: readonly number[];
-  /** Everything about it that changes its output. */
+  /** Everything about it that changes its output, apart from the environment. */
   readonly identity: string;
 }
 
@@ -54,6 +55,7 @@ function locate(chosen: string | undefined): string {
 async function describeNvcc(path: string): Promise<Nvcc> {
   const nvcc = new CompilerProgram(path, {
     backend: 'cuda',
+    variables: nvccVariables,
     status: 'NVCC_BROKEN',
     hint: 'Name a working nvcc in HEDDLE_NVCC, or use @heddle/backend-nvrtc, which needs none.',
   });
@@ -70,6 +72,5 @@ async function describeNvcc(path: string): Promise<Nvcc> {
   const list = await nvcc.ask(['--list-gpu-code']);
   const architectures = [...list.matchAll(/^sm_(\d+)$/gm)].map((match) => Number(match[1])).sort((a, b) => a - b);
   const { size, mtimeMs } = statSync(path);
-  const flags = ['NVCC_PREPEND_FLAGS', 'NVCC_APPEND_FLAGS', 'NVCC_CCBIN'].map((name) => process.env[name] ?? '');
-  return { path, version, architectures, identity: JSON.stringify(['nvcc', version, path, size, mtimeMs, ...flags]) };
+  return { path, version, architectures, identity: JSON.stringify(['nvcc', version, path, size, mtimeMs]) };
 }

@@ -5,6 +5,7 @@ import {
   argumentError,
   ArtifactCache,
   artifactKey,
+  compilerInputs,
   describe,
   HeddleError,
   parseKernels,
@@ -18,6 +19,7 @@ import { complexHeader } from '@heddle/simt-driver';
 import { NvccCompiler } from '../compile/nvcc-compiler';
 import { assertNoShellText } from '../compile/shell-text';
 import { findNvcc } from '../nvcc/find-nvcc';
+import { nvccVariables } from '../nvcc/nvcc-variables';
 import { assertNvccOptions, nvccCommand, type NvccCommand, type NvccOptions } from './nvcc-options';
 
 const targetForms = ['cubin', 'ptx', 'fatbin'] as const;
@@ -70,6 +72,7 @@ export async function preprocessSource(
     await writeFile(join(folder, 'kernel.cu'), source);
     const outcome = await runCompiler(path, ['--preprocess', ...options, 'kernel.cu'], {
       folder,
+      variables: nvccVariables,
       backend: 'cuda',
       longestOutput: Infinity, // it is the result
     });
@@ -122,6 +125,7 @@ export async function compileArtifact(source: string, options: ArtifactOptions):
     options: request.options,
     includeDirs: request.includeDirs,
     headers: request.headers,
+    inputs: () => compilerInputs(compiler.variables, 'cuda'),
   });
   const { bytes, metadata } = await cache.getOrCompile(key, async (signal) => {
     const { bytes: compiled, ...facts } = await make(signal);

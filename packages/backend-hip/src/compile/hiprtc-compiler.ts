@@ -31,6 +31,7 @@ import { appendedNames, findRefusedName } from './name-expressions';
 import { compilePlan } from './compile-options';
 import { cudaSpelledHeaders, cudaSpellings } from './cuda-spellings';
 import { hipHeaders, hipSpellings } from './hip-headers';
+import { hiprtcVariables } from './hiprtc-variables';
 import { linkedArtifact } from './linked-artifact';
 import { linkFunctions, linkProgram } from './link-program';
 import { withUserNames } from './source-name';
@@ -57,6 +58,7 @@ export class HiprtcCompiler implements Compiler {
   readonly languages: readonly SourceLanguage[] = ['hip', 'cuda'];
   readonly optionRules = hipOptionRules;
   readonly linkOptionRules = linkerRules;
+  readonly variables = hiprtcVariables;
   readonly dialect: Dialect;
   readonly #library: HiprtcLibrary;
   readonly #target: CompileTarget;

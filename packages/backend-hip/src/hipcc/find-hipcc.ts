@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { HeddleError } from '@heddle/core';
 import { CompilerProgram, foldersOnPath, FoundByPath, locateProgram } from '@heddle/simt-driver';
 import { rocmFolders } from '../library/find-hip';
+import { hipccVariables } from './hipcc-variables';
 
 /** Environment variable that names hipcc, before all other places. */
 export const hipccVariable = 'HEDDLE_HIPCC';
@@ -16,23 +17,13 @@ export interface Hipcc {
   readonly path: string;
   /** Version of HIP: `5.2.21153`. */
   readonly version: string;
-  /** Everything about it that changes its output. */
+  /** Everything about it that changes its output, apart from the environment. */
   readonly identity: string;
 }
 
 const fileName = process.platform === 'win32' ? 'hipcc.exe' : 'hipcc';
 const known = new FoundByPath<Hipcc>();
 const linkers = new FoundByPath<string>();
-
-// What hipcc reads besides its arguments.
-const variables = [
-  'HIP_PATH',
-  'ROCM_PATH',
-  'HIP_CLANG_PATH',
-  'DEVICE_LIB_PATH',
-  'HIPCC_COMPILE_FLAGS_APPEND',
-  'HIPCC_LINK_FLAGS_APPEND',
-];
 
 /** The place of hipcc: as the environment names it, in ROCm's folders, on the path; undefined where it is in none. */
 export function locateHipcc(
@@ -72,14 +63,14 @@ async function describeHipcc(path: string): Promise<Hipcc> {
   const clang = /^.*clang version.*$/m.exec(output)?.[0];
   if (clang === undefined) throw hipcc.unusable(`it has no clang: ${output.trim().slice(0, 200)}`);
   const { size, mtimeMs } = statSync(path);
-  const set = variables.map((name) => process.env[name] ?? '');
-  return { path, version, identity: JSON.stringify(['hipcc', version, clang, path, size, mtimeMs, ...set]) };
+  return { path, version, identity: JSON.stringify(['hipcc', version, clang, path, size, mtimeMs]) };
 }
 
 function programAt(path: string): CompilerProgram {
   return new CompilerProgram(path, {
     backend: 'hip',
     environment: hipccEnvironment,
+    variables: hipccVariables,
     status: 'HIPCC_BROKEN',
     hint: 'Name a working hipcc in HEDDLE_HIPCC, or compile with hiprtc, which needs none.',
   });

@@ -17,6 +17,7 @@ import { cudaSpellings } from '../compile/cuda-spellings';
 import { hipSpellings } from '../compile/hip-headers';
 import type { CompileTarget } from '../compile/hiprtc-compiler';
 import { findHipcc } from './find-hipcc';
+import { hipccVariables } from './hipcc-variables';
 import { linkBitcode } from './link-bitcode';
 import { runHipcc } from './run-hipcc';
 
@@ -34,6 +35,7 @@ export class HipccCompiler implements Compiler {
   readonly languages: readonly SourceLanguage[] = ['hip', 'cuda'];
   readonly optionRules = hipOptionRules;
   readonly linkOptionRules = linkerRules;
+  readonly variables = hipccVariables;
   readonly dialect: Dialect;
   readonly #target: CompileTarget;
 

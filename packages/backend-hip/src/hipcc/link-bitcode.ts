@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { argumentError, HeddleError, readOutput, withTemporaryFolder, type Artifact } from '@heddle/core';
 import { CompilerProgram } from '@heddle/simt-driver';
 import { linkedArtifact } from '../compile/linked-artifact';
+import { hipccVariables } from './hipcc-variables';
 import { linkerOf, type Hipcc } from './find-hipcc';
 
 /** What is linked for, and how. */
@@ -28,6 +29,7 @@ export async function linkBitcode(
 ): Promise<Artifact> {
   const linker = new CompilerProgram(await linkerOf(hipcc), {
     backend: 'hip',
+    variables: hipccVariables,
     status: 'NO_LINKER',
     hint: "Install LLVM's linker of the version of hipcc's clang: the package lld.",
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readOutput, runCompiler, withTemporaryFolder, writeHeaders, type CompileRequest } from '@heddle/core';
 import { withHeaderNames, writeSource } from '@heddle/simt-driver';
 import { hipccEnvironment, type Hipcc } from './find-hipcc';
+import { hipccVariables } from './hipcc-variables';
 import { hipccFailure } from './hipcc-failure';
 import { assertNoOutput, assertNoShellText } from './shell-text';
 
@@ -45,6 +46,7 @@ export async function runHipcc(
     const outcome = await runCompiler(hipcc.path, args, {
       folder,
       environment: hipccEnvironment,
+      variables: hipccVariables,
       signal: request.signal,
       backend: 'hip',
     });

@@ -32,6 +32,7 @@ import { nvrtcError, type NvrtcLibrary } from '../library/nvrtc-library';
 import { compilePlan } from './compile-options';
 import { leanRequest } from './lean-program';
 import { NvrtcProgram } from './nvrtc-program';
+import { nvrtcVariables } from './nvrtc-variables';
 
 /** The device that is compiled for. */
 export interface CompileTarget {
@@ -45,6 +46,7 @@ export interface CompileTarget {
 export class NvrtcCompiler implements Compiler {
   readonly id = 'nvrtc';
   readonly languages: readonly SourceLanguage[] = ['cuda'];
+  readonly variables = nvrtcVariables;
   readonly linkTimeOptimization = true;
   readonly optionRules = nvrtcOptionRules;
   readonly linkOptionRules = nvrtcOptionRules;

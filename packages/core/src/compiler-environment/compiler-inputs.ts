@@ -45,11 +45,21 @@ export function compilerInputs(
   let inputs: Collector | undefined;
   for (const variable of variables) {
     if (variable.role === 'removed' || variable.role === 'set') continue;
-    const value = environment[variable.name];
-    if (value === undefined || value === '') continue;
-    (inputs ??= new Collector(language, environment)).add(variable, value);
+    for (const name of namesOf(variable, environment)) {
+      const value = environment[name];
+      if (value === undefined || value === '') continue;
+      (inputs ??= new Collector(language, environment)).add({ ...variable, name }, value);
+    }
   }
   return inputs?.done() ?? noInputs;
+}
+
+function namesOf({ name }: CompilerVariable, environment: Environment): readonly string[] {
+  if (!name.endsWith('*')) return [name];
+  const start = name.slice(0, -1);
+  return Object.keys(environment)
+    .filter((each) => each.startsWith(start))
+    .sort();
 }
 
 class Collector {

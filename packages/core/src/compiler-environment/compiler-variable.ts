@@ -48,6 +48,7 @@ export interface SetRole {
 
 /** One variable that a compiler reads. */
 export type CompilerVariable = {
+  /** A name ending in `*` stands for all that start so. */
   readonly name: string;
   /** Where the compiler's vendor documents it, or how it was found. */
   readonly source: string;

@@ -2,4 +2,11 @@
 export type { CompilerVariable } from './compiler-variable';
 export { compilerInputs, noInputs, type CompilerInputs } from './compiler-inputs';
 export { compilerSurroundings } from './compiler-surroundings';
-export { clangVariables, gccVariables, hostCompilerVariables, joinedVariables } from './tables';
+export {
+  clangVariables,
+  comgrVariables,
+  gccVariables,
+  rocmParts,
+  hostCompilerVariables,
+  joinedVariables,
+} from './tables';

@@ -1,9 +1,11 @@
 /** A compiler that is a program: run, and asked what it is. */
-import { HeddleError, isHeddleError, runCompiler, type CompilerOutcome } from '@heddle/core';
+import { HeddleError, isHeddleError, runCompiler, type CompilerOutcome, type CompilerVariable } from '@heddle/core';
 
 /** How it is run, and what is said where it does not run. */
 export interface CompilerProgramDetails {
   readonly backend: string;
+  /** The variables that it reads. */
+  readonly variables?: readonly CompilerVariable[];
   /** Variables set beside this process's own. */
   readonly environment?: Readonly<Record<string, string>>;
   /** The error's status: `NVCC_BROKEN`. */
@@ -38,8 +40,12 @@ export class CompilerProgram {
    * @throws HeddleError `UNAVAILABLE` where it cannot be started
    */
   async run(args: readonly string[], folder?: string): Promise<CompilerOutcome> {
-    const { environment } = this.#details;
-    const options = { ...(environment && { environment }), ...(folder !== undefined && { folder }) };
+    const { environment, variables } = this.#details;
+    const options = {
+      ...(environment && { environment }),
+      ...(variables && { variables }),
+      ...(folder !== undefined && { folder }),
+    };
     try {
       return await runCompiler(this.path, args, options);
     } catch (error) {

@@ -13,3 +13,4 @@ export function joinedVariables(...tables: readonly (readonly CompilerVariable[]
 export const hostCompilerVariables = joinedVariables(gccVariables, clangVariables);
 
 export { clangVariables, gccVariables };
+export { comgrVariables, rocmParts } from './comgr-variables';

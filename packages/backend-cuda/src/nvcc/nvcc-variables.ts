@@ -1,0 +1,35 @@
+/** What nvcc, its parts and the host compiler behind it read from the environment. */
+import { hostCompilerVariables, joinedVariables, type CompilerVariable } from '@heddle/core';
+
+const manual = 'https://docs.nvidia.com/cuda/cuda-compiler-driver-nvcc/index.html#nvcc-environment-variables';
+/** nvcc adds its own to what the environment has, by this file beside it. */
+const profile = 'https://docs.nvidia.com/cuda/cuda-compiler-driver-nvcc/index.html#nvcc-profile';
+
+const hostCompilers = ['gcc', 'g++', 'clang', 'clang++', 'cl.exe'] as const;
+const optionLists = [
+  ...['INCLUDES', 'SYSTEM_INCLUDES', 'CUDAFE_FLAGS', 'NVVM_FLAGS', 'OCG_FLAGS', 'PTXAS_FLAGS', 'NVLINK_FLAGS'],
+  ...['NVASM_FLAGS', 'NVDISASM_FLAGS', 'LLVMC_FLAGS', 'LLVMDIS_FLAGS', 'LIBRARIES'],
+] as const;
+const ownNames = ['TOP', '_HERE_', '_SPACE_', '_TARGET_DIR_', '_TARGET_SIZE_', 'compiler-bindir'] as const;
+
+export const nvccVariables = joinedVariables(
+  [
+    { name: 'NVCC_PREPEND_FLAGS', role: 'options', at: 'front', source: manual },
+    { name: 'NVCC_APPEND_FLAGS', role: 'options', at: 'end', source: manual },
+    { name: 'NVCC_CCBIN', role: 'places', files: hostCompilers, source: manual },
+    {
+      name: 'PATH',
+      role: 'places',
+      files: [...hostCompilers, 'as', 'ld'],
+      textIsIrrelevant: true,
+      source: manual,
+    },
+    ...optionLists.map((name): CompilerVariable => ({ name, role: 'options', at: 'end', source: profile })),
+    { name: 'CICC_PATH', role: 'places', files: ['cicc'], source: profile },
+    { name: 'NVVMIR_LIBRARY_DIR', role: 'places', files: ['libdevice.10.bc'], source: profile },
+    ...ownNames.map((name): CompilerVariable => ({ name, role: 'removed', source: profile })),
+    { name: 'NVVMCCWIZ', role: 'text', source: profile },
+    { name: 'DUMP_KNOBS_TO_FILE', role: 'removed', source: profile },
+  ],
+  hostCompilerVariables,
+);

@@ -1,0 +1,14 @@
+/**
+ * What NVRTC reads from the environment. NVIDIA documents no variable that changes its output: these are the ones that
+ * its C++ front end asks for.
+ */
+import type { CompilerVariable } from '@heddle/core';
+
+const source = 'https://docs.nvidia.com/cuda/nvrtc/index.html';
+
+export const nvrtcVariables: readonly CompilerVariable[] = [
+  { name: 'USR_INCLUDE', role: 'include-folders', as: '-isystem', source },
+  { name: 'EDG_BASE', role: 'text', source },
+  { name: 'EDG_MODULES_PATH', role: 'text', source },
+  { name: 'NVVMCCWIZ', role: 'text', source },
+];
