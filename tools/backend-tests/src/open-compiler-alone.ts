@@ -1,0 +1,13 @@
+/** A compiler that has no device here, behind core's cache: on a driver that keeps everything in memory. */
+import { openCompiler, type ArtifactCache, type Compiler, type DeviceCompiler, type Driver } from '@heddle/core';
+import { memoryBackend } from '@heddle/core/testing';
+
+/** The same as `openCompiler` for a device of which the compiler is the only one. */
+export function openCompilerAlone(compiler: Compiler, cache: ArtifactCache): Promise<DeviceCompiler> {
+  const backend = memoryBackend();
+  const openForCompiling = async (index: number): Promise<Driver> => {
+    const driver = await backend.open(index, {});
+    return Object.create(driver, { compilers: { value: [compiler] } }) as Driver;
+  };
+  return openCompiler({ ...backend, openForCompiling }, { cache });
+}
