@@ -50,12 +50,17 @@ const ofIntel = [...texts(intel, ['CL_CONFIG_*']), ...texts(igc, ['IGC_*']), ...
 
 /** NVIDIA documents none. */
 const byPlatform: readonly (readonly [name: RegExp, variables: readonly CompilerVariable[]])[] = [
-  [/^Portable Computing Language$/, ofPocl],
-  [/^Oclgrind$/, ofOclgrind],
-  [/^AMD /, ofAmd],
-  [/^Intel/, ofIntel],
+  [/^Portable Computing Language$/, readOnce(ofPocl)],
+  [/^Oclgrind$/, readOnce(ofOclgrind)],
+  [/^AMD /, readOnce(ofAmd)],
+  [/^Intel/, readOnce(ofIntel)],
   [/^NVIDIA CUDA$/, []],
 ];
+
+/** PoCL keeps each value that it has found, and the others read theirs when they are loaded. */
+function readOnce(variables: readonly CompilerVariable[]): readonly CompilerVariable[] {
+  return variables.map((variable) => ({ ...variable, isReadOnce: true }));
+}
 
 /** Every variable of every platform: the table of the documentation, and of a platform that is not known. */
 export const allOpenClVariables = joinedVariables(ofLoader, ...byPlatform.map(([, variables]) => variables));

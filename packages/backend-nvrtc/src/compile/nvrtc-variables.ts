@@ -7,8 +7,8 @@ import type { CompilerVariable } from '@heddle/core';
 const source = 'https://docs.nvidia.com/cuda/nvrtc/index.html';
 
 export const nvrtcVariables: readonly CompilerVariable[] = [
-  { name: 'USR_INCLUDE', role: 'include-folders', as: '-isystem', source },
-  { name: 'EDG_BASE', role: 'text', source },
-  { name: 'EDG_MODULES_PATH', role: 'text', source },
-  { name: 'NVVMCCWIZ', role: 'text', source },
+  { name: 'USR_INCLUDE', role: 'include-folders', as: '-isystem', isReadOnce: true, source },
+  { name: 'EDG_BASE', role: 'text', isReadOnce: true, source },
+  { name: 'EDG_MODULES_PATH', role: 'text', isReadOnce: true, source },
+  { name: 'NVVMCCWIZ', role: 'text', isReadOnce: true, source },
 ];

@@ -27,6 +27,7 @@ type Digest =
 /** @returns with `isFixed`: whether no file is part of the digest */
 async function digestNow(request: ArtifactRequest): Promise<Digest> {
   const inputs = request.inputs?.() ?? noInputs;
+  if (inputs.untrackable !== undefined) return { digest: undefined, untrackable: inputs.untrackable };
   const { evidence, untrackable } = await trackIncludes(request, inputs);
   if (untrackable !== undefined) return { digest: undefined, untrackable };
   return { digest: digestOf(request, inputs.identity, evidence), isFixed: evidence.length === 0 };

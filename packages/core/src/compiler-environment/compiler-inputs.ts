@@ -2,6 +2,7 @@
 import { delimiter, resolve, sep } from 'node:path';
 import type { CompilerVariable, Environment, PlacesRole } from './compiler-variable';
 import { fileStamp, onPath, stampsInPlaces } from './file-stamps';
+import { changeOf } from './first-values';
 import { foldersOf } from './folder-list';
 import { splitWords } from './split-words';
 
@@ -19,6 +20,8 @@ export interface CompilerInputs {
   readonly libraryDirs: readonly string[];
   /** All that is set and changes the output, as one text for a cache key; contents of headers are not part of it. */
   readonly identity: string;
+  /** Why it cannot be known what the compiler takes. */
+  readonly untrackable?: string | undefined;
 }
 
 /** What a compiler takes from an environment in which none of its variables is set. */
@@ -43,15 +46,18 @@ export function compilerInputs(
   environment: Environment = process.env,
 ): CompilerInputs {
   let inputs: Collector | undefined;
+  let untrackable: string | undefined;
   for (const variable of variables) {
     if (variable.role === 'removed' || variable.role === 'set') continue;
     for (const name of namesOf(variable, environment)) {
       const value = environment[name];
+      if (variable.isReadOnce === true) untrackable ??= changeOf(name, value);
       if (value === undefined || value === '') continue;
       (inputs ??= new Collector(language, environment)).add({ ...variable, name }, value);
     }
   }
-  return inputs?.done() ?? noInputs;
+  const found = inputs?.done() ?? noInputs;
+  return untrackable === undefined ? found : { ...found, untrackable };
 }
 
 function namesOf({ name }: CompilerVariable, environment: Environment): readonly string[] {

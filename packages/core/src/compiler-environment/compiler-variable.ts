@@ -50,6 +50,11 @@ export interface SetRole {
 export type CompilerVariable = {
   /** A name ending in `*` stands for all that start so. */
   readonly name: string;
+  /**
+   * True if the compiler is a library that keeps the first value it finds. If the value changes while the process runs,
+   * nobody knows which one counts, and artifacts are not cached.
+   */
+  readonly isReadOnce?: boolean;
   /** Where the compiler's vendor documents it, or how it was found. */
   readonly source: string;
 } & (IncludeFoldersRole | LibraryFoldersRole | OptionsRole | PlacesRole | TextRole | RemovedRole | SetRole);

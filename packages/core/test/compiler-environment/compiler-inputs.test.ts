@@ -107,6 +107,16 @@ describe('what a compiler takes from the environment', () => {
   });
 });
 
+it('is not known if a library read a variable once, and it changed since', () => {
+  const table: readonly CompilerVariable[] = [{ name: 'ONCE', role: 'text', isReadOnce: true, source }];
+  const untrackableOf = (value?: string) =>
+    compilerInputs(table, 'opencl', value === undefined ? {} : { ONCE: value }).untrackable;
+  expect(untrackableOf()).toBeUndefined();
+  expect(untrackableOf()).toBeUndefined();
+  expect(untrackableOf('1')).toContain('ONCE changed');
+  expect(untrackableOf()).toContain('ONCE changed');
+});
+
 describe('the environment of a compiler', () => {
   it('has no variable that its table removes, and absolute folders', () => {
     const environment = {

@@ -30,7 +30,7 @@ export const comgrVariables: readonly CompilerVariable[] = [
   { name: 'AMD_COMGR_EMIT_VERBOSE_LOGS', role: 'text', source: comgr },
   { name: 'LLVM_OVERRIDE_PRODUCER', role: 'text', source: comgr },
   { name: 'LLD_VERSION', role: 'text', source: comgr },
-  { name: 'GPU_ENABLE_WAVE32_MODE', role: 'text', source: runtime },
-  { name: 'GPU_ENABLE_WGP_MODE', role: 'text', source: runtime },
-  { name: 'AMD_GPU_FORCE_SINGLE_FP_DENORM', role: 'text', source: runtime },
+  { name: 'GPU_ENABLE_WAVE32_MODE', role: 'text', isReadOnce: true, source: runtime },
+  { name: 'GPU_ENABLE_WGP_MODE', role: 'text', isReadOnce: true, source: runtime },
+  { name: 'AMD_GPU_FORCE_SINGLE_FP_DENORM', role: 'text', isReadOnce: true, source: runtime },
 ];
