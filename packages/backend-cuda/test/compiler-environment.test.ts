@@ -1,7 +1,7 @@
 /** What the environment tells nvcc, and the compiler that it starts, is part of what the cache knows an artifact by. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ArtifactCache, type DeviceCompiler } from '@heddle/core';
 import { NvccCompiler } from '@heddle/backend-cuda';
 import { openCompilerAlone } from '../../../tools/backend-tests/src/open-compiler-alone';
@@ -85,6 +85,23 @@ withNvcc('nvcc', () => {
     expect(await ptxOf(plain, false)).toContain('7272');
     set(variable, '-DWOVEN=7171');
     expect(await ptxOf(plain, true)).toContain('7171');
+  });
+
+  it.each(['NVCC_PREPEND_FLAGS', 'NVCC_APPEND_FLAGS'])('takes relative folders of %s as yours', async (variable) => {
+    for (const [name, value] of [
+      ['inc', 7171],
+      ['two words', 7272],
+    ] as const) {
+      write(`${name}/woven.h`, `#define WOVEN ${value}\n`);
+      set(variable, `-I"${relative(process.cwd(), join(folder, name))}" -DOTHER=1`);
+      expect(await ptxOf(source, false)).toContain(String(value));
+    }
+  });
+
+  it.each([true, false])('refuses options that make no code, with cache: %s', async (cache) => {
+    set('NVCC_APPEND_FLAGS', '-lineinfo -E');
+    const message = expect.stringMatching(/^NVCC_APPEND_FLAGS: the option '-E' only preprocesses/) as string;
+    await expect(compiler.compile(plain, { cache })).rejects.toMatchObject({ code: 'ARGUMENT', message });
   });
 
   it.each(['CUDAFE_FLAGS', 'NVVM_FLAGS'])('has the options of %s in the key', async (variable) => {

@@ -1,7 +1,7 @@
 /** What the environment tells ROCm's compilers is part of what the cache knows an artifact by. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ArtifactCache, type Compiler, type DeviceCompiler } from '@heddle/core';
 import { HipccCompiler, HiprtcCompiler } from '@heddle/backend-hip';
 import { openCompilerAlone } from '../../../tools/backend-tests/src/open-compiler-alone';
@@ -82,6 +82,12 @@ async function expectTracked(): Promise<void> {
   ])('tracks headers found through %s', async (variable, option) => {
     writeHeader(7171);
     setProcessVariable(variable, `${option}${join(folder, 'inc')}`);
+    await expectTracked();
+  });
+
+  it('takes relative folders of HIPCC_COMPILE_FLAGS_APPEND as yours', async () => {
+    writeHeader(7171);
+    setProcessVariable('HIPCC_COMPILE_FLAGS_APPEND', `-I${relative(process.cwd(), join(folder, 'inc'))}`);
     await expectTracked();
   });
 

@@ -1,5 +1,5 @@
 /** What the vendors' OpenCL compilers read from the environment, by the names of their platforms. */
-import { comgrVariables, joinedVariables, type CompilerVariable } from '@heddle/core';
+import { comgrVariables, joinedVariables, openclOptionRules, type CompilerVariable } from '@heddle/core';
 
 const pocl = 'https://portablecl.org/docs/html/env_variables.html';
 const oclgrind = 'https://github.com/jrprice/Oclgrind/wiki';
@@ -10,6 +10,9 @@ const neo = 'https://github.com/intel/compute-runtime';
 const amd = 'https://github.com/ROCm/clr/blob/amd-staging/rocclr/utils/flags.hpp';
 const loader = 'https://github.com/KhronosGroup/OpenCL-ICD-Loader#debugging-layers';
 
+/** In a variable's text, each word is an option of its own. */
+const rules = { ...openclOptionRules, wordsInEntries: false };
+
 const texts = (source: string, names: readonly string[]): readonly CompilerVariable[] =>
   names.map((name) => ({ name, role: 'text', source }));
 
@@ -17,7 +20,7 @@ const texts = (source: string, names: readonly string[]): readonly CompilerVaria
 const ofLoader = texts(loader, ['OPENCL_LAYERS', 'OPENCL_LAYER_PATH']);
 
 const ofPocl: readonly CompilerVariable[] = [
-  { name: 'POCL_EXTRA_BUILD_FLAGS', role: 'options', at: 'end', source: pocl },
+  { name: 'POCL_EXTRA_BUILD_FLAGS', role: 'options', at: 'end', rules, source: pocl },
   { name: 'POCL_ARGS_CLANG', role: 'options', at: 'end', source: pocl },
   { name: 'POCL_BITCODE_FINALIZER', role: 'places', files: [], source: pocl },
   ...texts(pocl, [
@@ -30,17 +33,17 @@ const ofPocl: readonly CompilerVariable[] = [
 ];
 
 const ofOclgrind: readonly CompilerVariable[] = [
-  { name: 'OCLGRIND_BUILD_OPTIONS', role: 'options', at: 'end', source: oclgrind },
+  { name: 'OCLGRIND_BUILD_OPTIONS', role: 'options', at: 'end', rules, source: oclgrind },
   { name: 'OCLGRIND_PCH_DIR', role: 'text', source: oclgrind },
   { name: 'OCLGRIND_DISABLE_PCH', role: 'text', source: oclgrind },
 ];
 
 const ofAmd = joinedVariables(
   [
-    { name: 'AMD_OCL_BUILD_OPTIONS', role: 'options', at: 'front', source: amd },
-    { name: 'AMD_OCL_BUILD_OPTIONS_APPEND', role: 'options', at: 'end', source: amd },
-    { name: 'AMD_OCL_LINK_OPTIONS', role: 'options', at: 'front', source: amd },
-    { name: 'AMD_OCL_LINK_OPTIONS_APPEND', role: 'options', at: 'end', source: amd },
+    { name: 'AMD_OCL_BUILD_OPTIONS', role: 'options', at: 'front', rules, source: amd },
+    { name: 'AMD_OCL_BUILD_OPTIONS_APPEND', role: 'options', at: 'end', rules, source: amd },
+    { name: 'AMD_OCL_LINK_OPTIONS', role: 'options', at: 'front', rules, source: amd },
+    { name: 'AMD_OCL_LINK_OPTIONS_APPEND', role: 'options', at: 'end', rules, source: amd },
     { name: 'AMD_OCL_SUBST_OBJFILE', role: 'text', source: amd },
   ],
   comgrVariables,

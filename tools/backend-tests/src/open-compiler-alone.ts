@@ -7,7 +7,7 @@ export function openCompilerAlone(compiler: Compiler, cache: ArtifactCache): Pro
   const backend = memoryBackend();
   const openForCompiling = async (index: number): Promise<Driver> => {
     const driver = await backend.open(index, {});
-    return Object.create(driver, { compilers: { value: [compiler] } }) as Driver;
+    return Object.defineProperty(driver, 'compilers', { value: [compiler] });
   };
   return openCompiler({ ...backend, openForCompiling }, { cache });
 }

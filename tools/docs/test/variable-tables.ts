@@ -48,7 +48,9 @@ function treatmentOf(variable: CompilerVariable): string {
     return `folders, as \`${variable.as}\`${languages}; headers are tracked`;
   }
   if (variable.role === 'library-folders') return 'folders; libraries are tracked';
-  if (variable.role === 'options') return `options, ${variable.at === 'front' ? 'before' : 'after'} yours`;
+  if (variable.role === 'options') {
+    return variable.rules ? `options, ${variable.at === 'front' ? 'before' : 'after'} yours` : 'options of a step';
+  }
   if (variable.role === 'places') {
     return variable.textIsIrrelevant === true ? 'the programs found through it' : 'place, with the parts found there';
   }

@@ -1,21 +1,22 @@
 /** What nvcc, its parts and the host compiler behind it read from the environment. */
-import { hostCompilerVariables, joinedVariables, type CompilerVariable } from '@heddle/core';
+import { hostCompilerVariables, joinedVariables, nvccOptionRules, type CompilerVariable } from '@heddle/core';
 
 const manual = 'https://docs.nvidia.com/cuda/cuda-compiler-driver-nvcc/index.html#nvcc-environment-variables';
 /** nvcc adds its own to what the environment has, by this file beside it. */
 const profile = 'https://docs.nvidia.com/cuda/cuda-compiler-driver-nvcc/index.html#nvcc-profile';
 
 const hostCompilers = ['gcc', 'g++', 'clang', 'clang++', 'cl.exe'] as const;
-const optionLists = [
-  ...['INCLUDES', 'SYSTEM_INCLUDES', 'CUDAFE_FLAGS', 'NVVM_FLAGS', 'OCG_FLAGS', 'PTXAS_FLAGS', 'NVLINK_FLAGS'],
-  ...['NVASM_FLAGS', 'NVDISASM_FLAGS', 'LLVMC_FLAGS', 'LLVMDIS_FLAGS', 'LIBRARIES'],
+const searchLists = ['INCLUDES', 'SYSTEM_INCLUDES', 'LIBRARIES'] as const;
+const stepLists = [
+  ...['CUDAFE_FLAGS', 'NVVM_FLAGS', 'OCG_FLAGS', 'PTXAS_FLAGS', 'NVLINK_FLAGS'],
+  ...['NVASM_FLAGS', 'NVDISASM_FLAGS', 'LLVMC_FLAGS', 'LLVMDIS_FLAGS'],
 ] as const;
 const ownNames = ['TOP', '_HERE_', '_SPACE_', '_TARGET_DIR_', '_TARGET_SIZE_', 'compiler-bindir'] as const;
 
 export const nvccVariables = joinedVariables(
   [
-    { name: 'NVCC_PREPEND_FLAGS', role: 'options', at: 'front', source: manual },
-    { name: 'NVCC_APPEND_FLAGS', role: 'options', at: 'end', source: manual },
+    { name: 'NVCC_PREPEND_FLAGS', role: 'options', at: 'front', rules: nvccOptionRules, source: manual },
+    { name: 'NVCC_APPEND_FLAGS', role: 'options', at: 'end', rules: nvccOptionRules, source: manual },
     { name: 'NVCC_CCBIN', role: 'places', files: hostCompilers, source: manual },
     {
       name: 'PATH',
@@ -24,7 +25,14 @@ export const nvccVariables = joinedVariables(
       textIsIrrelevant: true,
       source: manual,
     },
-    ...optionLists.map((name): CompilerVariable => ({ name, role: 'options', at: 'end', source: profile })),
+    ...searchLists.map((name): CompilerVariable => ({
+      name,
+      role: 'options',
+      at: 'end',
+      rules: nvccOptionRules,
+      source: profile,
+    })),
+    ...stepLists.map((name): CompilerVariable => ({ name, role: 'options', at: 'end', source: profile })),
     { name: 'CICC_PATH', role: 'places', files: ['cicc'], source: profile },
     { name: 'NVVMIR_LIBRARY_DIR', role: 'places', files: ['libdevice.10.bc'], source: profile },
     ...ownNames.map((name): CompilerVariable => ({ name, role: 'removed', source: profile })),

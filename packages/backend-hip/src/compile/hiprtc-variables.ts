@@ -1,12 +1,12 @@
 /** What hiprtc reads from the environment. It runs in this process, so all of it is part of the cache key. */
-import { comgrVariables, joinedVariables } from '@heddle/core';
+import { comgrVariables, hipOptionRules, joinedVariables, linkerRules } from '@heddle/core';
 
 const code = 'https://github.com/ROCm/clr/blob/amd-staging/hipamd/src/hiprtc/hiprtcInternal.cpp';
 
 export const hiprtcVariables = joinedVariables(
   [
-    { name: 'HIPRTC_COMPILE_OPTIONS_APPEND', role: 'options', at: 'end', source: code },
-    { name: 'HIPRTC_LINK_OPTIONS_APPEND', role: 'options', at: 'end', source: code },
+    { name: 'HIPRTC_COMPILE_OPTIONS_APPEND', role: 'options', at: 'end', rules: hipOptionRules, source: code },
+    { name: 'HIPRTC_LINK_OPTIONS_APPEND', role: 'options', at: 'end', rules: linkerRules, source: code },
   ],
   comgrVariables,
 );

@@ -1,5 +1,5 @@
 /** What hipcc, the clang behind it and the Perl that runs it read from the environment. */
-import { hostCompilerVariables, joinedVariables, rocmParts, type CompilerVariable } from '@heddle/core';
+import { hipOptionRules, hostCompilerVariables, joinedVariables, rocmParts, type CompilerVariable } from '@heddle/core';
 
 const manual = 'https://rocm.docs.amd.com/projects/HIPCC/en/latest/env.html';
 const code = 'https://github.com/ROCm/llvm-project/tree/amd-staging/amd/hipcc';
@@ -16,8 +16,8 @@ const choices = [
 
 export const hipccVariables = joinedVariables(
   [
-    { name: 'HIPCC_COMPILE_FLAGS_APPEND', role: 'options', at: 'end', source: manual },
-    { name: 'HIPCC_LINK_FLAGS_APPEND', role: 'options', at: 'end', source: manual },
+    { name: 'HIPCC_COMPILE_FLAGS_APPEND', role: 'options', at: 'end', rules: hipOptionRules, source: manual },
+    { name: 'HIPCC_LINK_FLAGS_APPEND', role: 'options', at: 'end', rules: hipOptionRules, source: manual },
     ...places.map((name): CompilerVariable => ({ name, role: 'places', files: rocmParts, source: manual })),
     ...choices.map((name): CompilerVariable => ({ name, role: 'text', source: code })),
     { name: 'PERL5LIB', role: 'text', source: perl },

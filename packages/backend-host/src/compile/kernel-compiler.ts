@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import {
   cOptionRules,
   cudaDialect,
-  readOutput,
   hostCompilerVariables,
+  readOutput,
   restoredCharacters,
   runCompiler,
   withTemporaryFolder,

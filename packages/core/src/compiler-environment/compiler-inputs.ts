@@ -1,6 +1,7 @@
 /** What a compiler takes from the environment, beside what it is asked for. */
 import { delimiter, resolve, sep } from 'node:path';
-import type { CompilerVariable, Environment, PlacesRole } from './compiler-variable';
+import { assertMakesCode, withAbsolutePaths } from '../compiler-options';
+import type { CompilerVariable, Environment, OptionsRole, PlacesRole } from './compiler-variable';
 import { fileStamp, onPath, stampsInPlaces } from './file-stamps';
 import { changeOf } from './first-values';
 import { foldersOf } from './folder-list';
@@ -39,6 +40,7 @@ export const noInputs: CompilerInputs = {
  *
  * @param variables - the compiler's table
  * @param language - of the source: some variables are read for one language only
+ * @throws HeddleError `ARGUMENT` naming a variable with an option after which the compiler makes no code
  */
 export function compilerInputs(
   variables: readonly CompilerVariable[],
@@ -68,6 +70,13 @@ function namesOf({ name }: CompilerVariable, environment: Environment): readonly
     .sort();
 }
 
+function optionsOf({ name, rules }: OptionsRole & { readonly name: string }, text: string): readonly string[] {
+  const options = splitWords(text);
+  if (!rules) return options;
+  assertMakesCode(options, rules, { origin: name, parameter: name });
+  return withAbsolutePaths(options, rules);
+}
+
 class Collector {
   readonly #before: string[] = [];
   readonly #after: string[] = [];
@@ -89,7 +98,7 @@ class Collector {
       this.#libraryDirs.push(...folders);
       this.#identity.push(...stampsInPlaces(folders, variable.files));
     } else if (variable.role === 'options') {
-      (variable.at === 'front' ? this.#before : this.#after).push(...splitWords(value));
+      (variable.at === 'front' ? this.#before : this.#after).push(...optionsOf(variable, value));
     } else if (variable.role === 'places') {
       this.#identity.push(...this.#stamps(variable, value));
       if (variable.textIsIrrelevant === true) return;

@@ -1,7 +1,9 @@
 /** The environment that a compiler which is a program gets. */
 import { delimiter, isAbsolute, resolve } from 'node:path';
+import { withAbsolutePaths, type OptionRules } from '../compiler-options';
 import type { CompilerVariable, Environment } from './compiler-variable';
 import { foldersOf } from './folder-list';
+import { quotedWord, rawWords, unquotedWord } from './split-words';
 
 /**
  * The environment for a compiler: without the variables that its table removes, and with absolute folders, since it
@@ -27,9 +29,19 @@ function withAbsoluteFolders(variable: CompilerVariable, value: string): string 
   if (variable.role === 'include-folders' || variable.role === 'library-folders') {
     return foldersOf(value).join(delimiter);
   }
+  if (variable.role === 'options') return variable.rules ? withAbsoluteOptions(value, variable.rules) : value;
   // The text of PATH is left alone, and so is a bare name, which is looked for on the PATH.
   if (variable.role !== 'places' || variable.textIsIrrelevant === true) return value;
   return value.split(delimiter).map(absolutePlace).join(delimiter);
+}
+
+// Compilers disagree on quotation marks, so what need not change stays as it is written.
+function withAbsoluteOptions(text: string, rules: OptionRules): string {
+  const written = rawWords(text);
+  const words = written.map(unquotedWord);
+  const absolute = withAbsolutePaths(words, rules);
+  if (absolute.every((word, i) => word === words[i])) return text;
+  return absolute.map((word, i) => (word === words[i] ? written[i] : quotedWord(word))).join(' ');
 }
 
 function absolutePlace(place: string): string {

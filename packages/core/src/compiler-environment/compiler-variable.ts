@@ -1,5 +1,7 @@
 /** What a variable of the environment does to a compiler. Tables of these are the data; this folder does the rest. */
 
+import type { OptionRules } from '../compiler-options';
+
 /** A list of folders that are searched for headers. */
 export interface IncludeFoldersRole {
   readonly role: 'include-folders';
@@ -20,6 +22,11 @@ export interface LibraryFoldersRole {
 export interface OptionsRole {
   readonly role: 'options';
   readonly at: 'front' | 'end';
+  /**
+   * The rules of the options of a request, if it holds the same ones: relative folders start from the program's working
+   * folder, and options after which no code is made are refused. Absent for a step of the compiler: as they are.
+   */
+  readonly rules?: OptionRules;
 }
 
 /** Where parts of the compiler are: folders, in order, or a file. */

@@ -4,18 +4,18 @@ import { isNamed, mapOptions, type OptionRules } from './option-rules';
 
 /** Whose options are checked. */
 export interface CheckedOptions {
-  /** The compiler's id. */
-  readonly compiler: string;
-  readonly backend: string;
-  /** What the caller calls the options. */
-  readonly parameter: 'options' | 'linkOptions';
+  /** What the error's message starts with: the compiler's id, or the variable that the options are from. */
+  readonly origin: string;
+  readonly backend?: string;
+  /** What the caller calls the options: `options`, `linkOptions`, or the variable. */
+  readonly parameter: string;
 }
 
 /** @throws HeddleError `ARGUMENT` naming the option and what it does */
 export function assertMakesCode(
   options: readonly string[],
   rules: OptionRules,
-  { compiler, backend, parameter }: CheckedOptions,
+  { origin, backend, parameter }: CheckedOptions,
 ): void {
   mapOptions(options, rules, (option, whose) => {
     const { text } = option;
@@ -24,8 +24,8 @@ export function assertMakesCode(
       if (!reserved) continue;
       const entry = options.includes(word) ? undefined : options.find((each) => each.includes(word))?.trim();
       const within = entry === undefined || entry === word ? '' : ` in '${entry}'`;
-      throw argumentError(`${compiler}: the option '${word}'${within} ${reserved.effect}`, {
-        backend,
+      throw argumentError(`${origin}: the option '${word}'${within} ${reserved.effect}`, {
+        ...(backend !== undefined && { backend }),
         parameter,
         hint: reserved.instead ?? `Leave it out of ${parameter}: what is compiled must be code that a device can load.`,
       });

@@ -65,7 +65,7 @@ export function makeRequest(
 function toOptions(given: readonly string[], { id, optionRules }: Compiler, backend: string): readonly string[] {
   const options = list('options', given);
   if (!optionRules) return options;
-  assertMakesCode(options, optionRules, { compiler: id, backend, parameter: 'options' });
+  assertMakesCode(options, optionRules, { origin: id, backend, parameter: 'options' });
   return withAbsolutePaths(options, optionRules);
 }
 
@@ -77,7 +77,7 @@ export function toLinkOptions(
 ): readonly string[] {
   const options = list('linkOptions', given);
   if (!linkOptionRules) return options;
-  assertMakesCode(options, linkOptionRules, { compiler: id, backend, parameter: 'linkOptions' });
+  assertMakesCode(options, linkOptionRules, { origin: id, backend, parameter: 'linkOptions' });
   return withAbsolutePaths(options, linkOptionRules);
 }
 

@@ -10,7 +10,7 @@ import {
   type CacheEntry,
 } from '../cache';
 import { tooManyInSource } from '../arguments';
-import { compilerInputs } from '../compiler-environment';
+import { compilerInputs, noInputs, type CompilerInputs } from '../compiler-environment';
 import { describe } from '../diagnostics/describe';
 import { HeddleError, argumentError } from '../errors';
 import type { SourceLanguage } from '../signature';
@@ -159,8 +159,10 @@ function checkSource(source: unknown): string {
 
 async function findOrCompile(context: DeviceContext, prepared: PreparedSource): Promise<CachedArtifact> {
   const { compiler, request, form } = prepared;
-  if (prepared.cache === false)
+  if (prepared.cache === false) {
+    inputsOf(prepared); // refuses what makes no code, as a key does
     return { ...toEntry(await compileAs(form, compiler, { ...request })), origin: 'compiled' };
+  }
   const key = await keyOf(prepared, context.driver.properties.architecture);
   const compileNow = async (signal: AbortSignal): Promise<CacheEntry> =>
     toEntry(await compileAs(form, compiler, { ...request, signal }));
@@ -199,8 +201,12 @@ export async function keyOf(prepared: PreparedSource, architecture: string): Pro
     names: request.names,
     headers: request.headers,
     includeDirs: request.includeDirs,
-    ...(compiler.variables && { inputs: () => compilerInputs(compiler.variables ?? [], request.language) }),
+    ...(compiler.variables && { inputs: () => inputsOf(prepared) }),
   });
+}
+
+function inputsOf({ compiler, request }: PreparedSource): CompilerInputs {
+  return compiler.variables ? compilerInputs(compiler.variables, request.language) : noInputs;
 }
 
 function refineLater(cache: ArtifactCache, compiler: Compiler, key: string, found: CachedArtifact): void {

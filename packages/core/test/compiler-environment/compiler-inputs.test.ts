@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import {
   clangVariables,
+  cOptionRules,
   compilerInputs,
   compilerSurroundings,
   gccVariables,
@@ -10,7 +11,7 @@ import {
   noInputs,
   type CompilerVariable,
 } from '../../src';
-import { splitWords } from '../../src/compiler-environment/split-words';
+import { quotedWord, splitWords } from '../../src/compiler-environment/split-words';
 import { temporaryFolder } from '../cache/temporary-folder';
 
 const source = 'https://example.org';
@@ -20,6 +21,7 @@ const variables: readonly CompilerVariable[] = [
   { name: 'LIBRARIES', role: 'library-folders', files: ['crti.o'], source },
   { name: 'FIRST', role: 'options', at: 'front', source },
   { name: 'LAST', role: 'options', at: 'end', source },
+  { name: 'CHECKED', role: 'options', at: 'end', rules: cOptionRules, source },
   { name: 'PARTS', role: 'places', files: ['as'], source },
   { name: 'PATH', role: 'places', files: ['as'], textIsIrrelevant: true, source },
   { name: 'DATE', role: 'text', source },
@@ -59,6 +61,24 @@ describe('what a compiler takes from the environment', () => {
       optionsBefore: ['-DA=1 2', '-Ix'],
       optionsAfter: ['-O0', '-DB= '],
     });
+  });
+
+  it('has relative folders made absolute in options whose rules are known', () => {
+    const words = ['-Iinc', '-isystem', 'sys inc', '-DA=inc'];
+    const absolute = [`-I${resolve('inc')}`, '-isystem', resolve('sys inc'), '-DA=inc'];
+    const text = '-Iinc -isystem "sys inc" -DA=inc';
+    expect(inputsOf({ CHECKED: text }).optionsAfter).toEqual(absolute);
+    expect(inputsOf({ LAST: text }).optionsAfter).toEqual(words);
+  });
+
+  it('is refused if an option makes no code', () => {
+    const refused: unknown = expect.objectContaining({
+      code: 'ARGUMENT',
+      parameter: 'CHECKED',
+      message: expect.stringMatching(/^CHECKED: the option '-E' only preprocesses/) as string,
+    });
+    expect(() => inputsOf({ CHECKED: '-O3 -E' })).toThrow(refused as Error);
+    expect(() => inputsOf({ CHECKED: '"-DE=-E"', LAST: '-E' })).not.toThrow();
   });
 
   it.each(['FOLDERS', 'LIBRARIES', 'FIRST', 'LAST', 'PARTS', 'DATE'])('has %s in its identity', (name) => {
@@ -135,6 +155,17 @@ describe('the environment of a compiler', () => {
     expect(environment.REPORT).toBe('file');
   });
 
+  it('has absolute folders in options, and all else as it is written', () => {
+    const text = `'-DA="1"'  -Iinc -I"two words" -isystem 'it s' -I/abs -DB=\\"inc\\"`;
+    expect(compilerSurroundings(variables, { CHECKED: text, LAST: text })).toEqual({
+      CHECKED:
+        `'-DA="1"' -I${resolve('inc')} -I"${resolve('two words')}" -isystem ` +
+        `"${resolve('it s')}" -I/abs -DB=\\"inc\\"`,
+      LAST: text,
+    });
+    expect(compilerSurroundings(variables, { CHECKED: ' -I/abs  -O3 ' })).toEqual({ CHECKED: ' -I/abs  -O3 ' });
+  });
+
   it('keeps an empty list empty, and a program by its name', () => {
     expect(compilerSurroundings(variables, { FOLDERS: '', PARTS: 'g++-12' })).toEqual({
       FOLDERS: '',
@@ -154,6 +185,13 @@ it.each([
 ])('splits %j into words', (text, words) => {
   expect(splitWords(text)).toEqual(words);
 });
+
+it.each(['-Ia b', '/a b', '-I=/a"b', "it's", '-DX=$HOME`x`', 'a\\b', '--include-path=/a b', ''])(
+  'quotes %j as one word',
+  (word) => {
+    expect(splitWords(`-a ${quotedWord(word)} -b`)).toEqual(['-a', ...(word === '' ? [] : [word]), '-b']);
+  },
+);
 
 describe.each([
   ['GCC', gccVariables],

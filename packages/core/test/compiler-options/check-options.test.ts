@@ -23,7 +23,7 @@ const all: Readonly<Record<string, OptionRules>> = {
 
 function refusal(rules: OptionRules, options: readonly string[]): { message: string; code: string } | undefined {
   try {
-    assertMakesCode(options, rules, { compiler: 'cc', backend: 'test', parameter: 'options' });
+    assertMakesCode(options, rules, { origin: 'cc', backend: 'test', parameter: 'options' });
     return undefined;
   } catch (error) {
     return error as { message: string; code: string };
