@@ -6,4 +6,6 @@ export { dataModelOf, type DataModel } from './data-model';
 export { parseSignature, type ExplicitSignatureOptions } from './explicit-signature';
 export { isSameName, signatureFor } from './name-expression';
 export { describeParameter } from './describe-parameter';
+export type { OptionSyntax } from './command-line';
+export type { CompilerInputs, ForcedInclude, GivenMacro, SourceFiles } from './compiler-inputs';
 export type * from './types';

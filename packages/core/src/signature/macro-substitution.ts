@@ -2,7 +2,7 @@
 import type { Budget } from './budget';
 import { hideCommon } from './hidden-names';
 import type { Macro, MacroPart } from './macro';
-import { tokenize, type Token } from './tokenizer';
+import { maximumStringLength, tokenize, type Token } from './tokenizer';
 
 /** What a use gives for one parameter. */
 export interface MacroArgument {
@@ -15,8 +15,6 @@ export interface MacroArgument {
 
 /** Longer names are no real code, and pasting doubles them. */
 const maximumPastedLength = 1024;
-/** As much of a string as its tokens keep. */
-const maximumStringLength = 64;
 
 /** The tokens of a use of a macro, not yet expanded further; undefined where the budget is used up. */
 export function substitute(macro: Macro, given: readonly MacroArgument[], budget: Budget): Token[] | undefined {

@@ -1,9 +1,11 @@
 /** Finds the variables of a source that the host may read and write by name. */
 import { splitAtCommas } from './brackets';
+import { noInputs } from './compiler-inputs';
 import { dataModelOf } from './data-model';
 import { readDeclarations, withoutAttributes, type RawDeclaration } from './declaration-reader';
 import { declare } from './declarations';
 import type { ParseOptions } from './parse-kernels';
+import { readEveryWay } from './possible-readings';
 import { Preprocessor } from './preprocessor';
 import { Scope } from './scope';
 import { readTemplateHeader } from './template-header';
@@ -20,16 +22,25 @@ const signs = [...markers, '##', '\\'];
  * refuse a source that is right.
  */
 export function parseGlobals(source: string, options: ParseOptions): string[] {
-  const { language, defines = {}, headers = {} } = options;
+  const { language, defines = {}, headers = {}, inputs = noInputs } = options;
   if (language !== 'cuda' && language !== 'hip') return [];
   if (!mayDeclare(`${source}\n${Object.values(headers).join('\n')}\n${Object.values(defines).join('\n')}`)) return [];
-  const resolver = new TypeResolver(language, options.dataModel ?? dataModelOf(language));
-  const names = new Set<string>();
-  readDeclarations(new Preprocessor(source, { language, defines, headers }), new Scope(), (raw) => {
-    declare(raw, resolver);
-    for (const name of variablesOf(raw)) names.add(raw.scope.qualify(name));
-  });
-  return [...names];
+  const { all } = readEveryWay(
+    (branches) => {
+      const resolver = new TypeResolver(language, options.dataModel ?? dataModelOf(language));
+      const names = new Set<string>();
+      const preprocessor = new Preprocessor(source, { language, defines, headers, inputs, branches });
+      readDeclarations(preprocessor, new Scope(), (raw) => {
+        declare(raw, resolver);
+        for (const name of variablesOf(raw)) names.add(raw.scope.qualify(name));
+      });
+      return names;
+    },
+    source.length,
+    options.branches,
+  );
+  const [{ result: likely }, ...others] = all;
+  return [...likely].filter((name) => others.every(({ result }) => result.has(name)));
 }
 
 // Most kernels have no such variable, and what is compiled again and again comes from a cache, where to read the whole

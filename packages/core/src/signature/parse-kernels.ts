@@ -5,6 +5,8 @@
  * has the last word on whether the source is right.
  */
 import { argumentError } from '../errors';
+import type { Branches } from './branches';
+import { noInputs, type CompilerInputs } from './compiler-inputs';
 import { dataModelOf, type DataModel } from './data-model';
 import { readDeclarations, type RawDeclaration } from './declaration-reader';
 import { declare } from './declarations';
@@ -16,6 +18,8 @@ import {
   type FunctionDeclaration,
   type SignatureContext,
 } from './kernel-declaration';
+import { mergeReadings } from './merge-signatures';
+import { readEveryWay, type Readings } from './possible-readings';
 import { Preprocessor } from './preprocessor';
 import { Scope } from './scope';
 import type { KernelSignature, SourceLanguage } from './signature';
@@ -26,8 +30,12 @@ export interface ParseOptions {
   readonly language: SourceLanguage;
   /** Macros as a compiler's `-D` gives them: name -> text. */
   readonly defines?: Readonly<Record<string, string>>;
-  /** Headers by the name that `#include` uses. Others are skipped: what they declare is unknown. */
+  /** Headers by the name that `#include` uses. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What else the compiler is given. Default: nothing; headers that are not in `headers` are then out of sight. */
+  readonly inputs?: CompilerInputs;
+  /** Outcomes of conditions that only the compiler could decide, in the order in which they are met. */
+  readonly branches?: readonly boolean[];
   /** Plain C++ functions wanted although they are not `extern "C"`. */
   readonly names?: readonly string[];
   /** Default: {@link dataModelOf} the language. */
@@ -38,20 +46,31 @@ export interface ParseOptions {
  * Finds every kernel of a source: `__global__` functions, `__kernel` functions, the dialect's `KERNEL` functions,
  * and for `c`, `c++` and `fortran` the plain functions with C linkage that return nothing or a number.
  *
- * Of a function declared several times the definition counts; overloads are all there.
+ * Of a function declared several times the definition counts; overloads are all there. What a kernel takes that
+ * depends on a condition which only the compiler can decide is left open: see {@link Parameter.unknown}.
  *
  * @throws HeddleError `COMPILE` for a kernel that no compiler takes (a reference as a parameter)
  */
 export function parseKernels(source: string, options: ParseOptions): KernelSignature[] {
+  return mergeReadings(kernelReadings(source, options).all);
+}
+
+/** The kernels of a source on every way through the conditions that only its compiler can decide. */
+export function kernelReadings(source: string, options: ParseOptions): Readings<KernelSignature[]> {
   if (typeof source !== 'string') throw argumentError('the source must be a string');
-  const { language, defines = {}, headers = {}, dataModel = dataModelOf(language) } = options;
+  return readEveryWay((branches) => readKernels(source, options, branches), source.length, options.branches);
+}
+
+function readKernels(source: string, options: ParseOptions, branches: Branches): KernelSignature[] {
+  const { language, defines = {}, headers = {}, inputs = noInputs, dataModel = dataModelOf(language) } = options;
   if (language === 'fortran') return parseFortran(source, dataModel);
   const resolver = new TypeResolver(language, dataModel);
   const isPlain = language === 'c' || language === 'c++';
   const context: SignatureContext = { resolver, source, allowsReferences: isPlain };
   const kernels = new Kernels();
   const isWanted = isPlain ? plainFunctionFilter(language, options.names ?? []) : kernelFilter(language);
-  readDeclarations(new Preprocessor(source, { language, defines, headers }), new Scope(), (raw) => {
+  const preprocessor = new Preprocessor(source, { language, defines, headers, inputs, branches });
+  readDeclarations(preprocessor, new Scope(), (raw) => {
     const found = isWanted(raw) ? readFunction(raw) : undefined;
     if (!found || !isWantedName(found, raw, options, isPlain)) declare(raw, resolver);
     else if (isPlain) addPlain(found, raw, context, kernels);

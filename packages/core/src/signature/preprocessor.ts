@@ -1,21 +1,29 @@
 /**
- * The part of the C preprocessor that signatures depend on: conditions, macros, headers given as text.
+ * The part of the C preprocessor that signatures depend on: conditions, macros, headers, with what the compiler is
+ * given besides the source.
  *
- * A condition on a name nobody defined is false, as it is to a compiler. Compilers' own names (`__CUDA_ARCH__`)
- * are unknown here; where a condition turns on one, its first branch is read.
+ * A condition on a name that nobody defined is false, as it is to a compiler. What only the compiler knows (a macro of
+ * its own, a header of its own) is unknown: {@link Branches} says which way to go, and notes that it was asked.
  */
+import { Branches } from './branches';
 import { Budget } from './budget';
-import { evaluate, integerLiteral } from './constant-expression';
+import { noInputs, type CompilerInputs } from './compiler-inputs';
+import { ConditionEvaluator, headerOf } from './condition-evaluator';
+import { IncludeSearch, sourceOrigin, type FoundHeader, type HeaderOrigin } from './include-search';
 import { readMacro, type Macro } from './macro';
 import { expandTokens, MacroExpander } from './macro-expander';
+import { isStandardHeader, likelyPredefined, predefined, type Predefined } from './predefined-names';
 import type { SourceLanguage } from './signature';
-import { Tokenizer, tokenize, type Token } from './tokenizer';
+import { maximumStringLength, Tokenizer, type HeaderName, type Token, type TokenizerMark } from './tokenizer';
 import type { TokenSource } from './token-source';
 
 export interface PreprocessorOptions {
   readonly language: SourceLanguage;
   readonly defines: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
+  /** Default: none. */
+  readonly inputs?: CompilerInputs;
+  readonly branches?: Branches;
 }
 
 /** One `#if` that is open. */
@@ -26,45 +34,92 @@ interface Condition {
 
 interface OpenFile {
   readonly tokenizer: Tokenizer;
-  readonly name: string;
+  /** What it is included by; undefined for the source. */
+  readonly header: string | undefined;
+  readonly identity: string;
+  readonly origin: HeaderOrigin;
   readonly conditions: Condition[];
+  /** Of a header read for its macros: its other tokens are dropped. */
+  readonly macrosOnly: boolean;
 }
 
 const maximumIncludeDepth = 64;
-/** A longer condition is one that explodes; whether it holds is unknown. */
-const maximumConditionTokens = 10_000;
 
 /** The tokens of a source after preprocessing. */
 export class Preprocessor implements TokenSource {
-  readonly #options: PreprocessorOptions;
+  readonly #language: SourceLanguage;
   readonly #macros = new Map<string, Macro>();
-  readonly #known: ReadonlyMap<string, string | undefined>;
-  readonly #files: OpenFile[];
+  /** Macros that were taken back, or that options and `defines` set each in its own way. */
+  readonly #overridden = new Map<string, Predefined>();
+  readonly #files: OpenFile[] = [];
   /** What a directive puts before the files' tokens, last one first. */
   readonly #inserted: Token[] = [];
   readonly #expander: MacroExpander;
+  readonly #evaluator: ConditionEvaluator;
+  readonly #search: IncludeSearch;
+  readonly #branches: Branches;
   readonly #onceOnly = new Set<string>();
-  // Conditions have a budget of their own: an explosive one must not keep the kernels' macros from being expanded.
-  readonly #conditionBudget = new Budget(1_000_000);
   readonly #includedCharacters = new Budget(32 * 2 ** 20);
+  /** Braces are counted and nothing else matters: a function's body. */
+  #isPassing = false;
+  /** What is likely counts as certain, to choose the way that is gone first. */
+  #isGuessing = false;
 
   constructor(source: string, options: PreprocessorOptions) {
-    this.#options = options;
-    this.#known = predefinedMacros(options.language);
+    const { language, defines, headers, inputs = noInputs, branches = new Branches() } = options;
+    this.#language = language;
+    this.#branches = branches;
+    this.#search = new IncludeSearch(headers, inputs);
+    this.#evaluator = new ConditionEvaluator({
+      macros: this.#macros,
+      predefined: (name) => this.#predefined(name),
+      hasHeader: (header, next) => this.#hasHeader(header, next),
+    });
     const table = { macros: this.#macros, budget: new Budget(1_000_000) };
     this.#expander = new MacroExpander(() => this.#nextOfFiles(), table);
-    this.#files = [{ tokenizer: new Tokenizer(source), name: '', conditions: [] }];
-    for (const [name, value] of Object.entries(options.defines)) {
-      this.#macros.set(name, readMacro(tokenize(value), false));
+    this.#defineGiven(defines, inputs);
+    if (inputs.unreadable !== undefined) this.#branches.foreign.push(inputs.unreadable);
+    this.#open({ text: source, identity: '', origin: sourceOrigin });
+    // Read before the source, and the first one first.
+    for (const { name, macrosOnly } of [...inputs.forcedIncludes].reverse()) {
+      const found = this.#search.find({ name, quoted: true }, sourceOrigin);
+      // A header that was not read does not come later either: what it defines is unknown from the start.
+      if (found) this.#open(found, name, macrosOnly);
+      else if (!isStandardHeader(name)) this.#branches.foreign.push(name);
     }
   }
 
   next(expand: boolean): Token | undefined {
+    this.#isPassing = !expand;
     return this.#expander.next(expand);
   }
 
   unread(token: Token): void {
     this.#expander.unread(token);
+  }
+
+  // Which of them the compiler gets first differs, so what both set differently is unknown.
+  #defineGiven(defines: Readonly<Record<string, string>>, { macros }: CompilerInputs): void {
+    for (const { name, definition } of macros) {
+      if (definition === undefined) this.#undefine(name);
+      else this.#setMacro(new Tokenizer(`${name}${definition}`, false));
+    }
+    const given = new Map(macros.map(({ name, definition }) => [name, definition]));
+    for (const [name, value] of Object.entries(defines)) {
+      const isContested = given.has(name) && given.get(name)?.trim() !== value.trim();
+      if (isContested) this.#makeUnknown(name);
+      else this.#setMacro(new Tokenizer(`${name} ${value}`, false));
+    }
+  }
+
+  #makeUnknown(name: string): void {
+    this.#macros.delete(name);
+    this.#overridden.set(name, undefined);
+  }
+
+  #open({ text, identity, origin }: FoundHeader, header?: string, macrosOnly = false): void {
+    const tokenizer = new Tokenizer(text, header === undefined);
+    this.#files.push({ tokenizer, header, identity, origin, conditions: [], macrosOnly });
   }
 
   #nextOfFiles(): Token | undefined {
@@ -74,68 +129,84 @@ export class Preprocessor implements TokenSource {
       const file = this.#files.at(-1);
       if (!file) return undefined;
       const token = file.tokenizer.next();
-      if (token && token.kind !== 'directive') return token;
-      if (token) this.#directive(file);
-      else this.#files.pop();
+      if (token?.kind === 'directive') this.#directive(file);
+      else if (!token) this.#files.pop();
+      else if (!file.macrosOnly) return token;
     }
   }
 
   #directive(file: OpenFile): void {
-    const name = file.tokenizer.wordOnLine();
+    const { tokenizer } = file;
+    const start = tokenizer.mark();
+    const name = tokenizer.wordOnLine();
     switch (name) {
       case 'if':
       case 'ifdef':
       case 'ifndef':
-        file.conditions.push({ taken: false });
-        this.#branch(file, name);
+        this.#begin(file, name, start);
         return;
       case 'elif':
       case 'elifdef':
       case 'elifndef':
       case 'else':
-        file.tokenizer.restOfLine();
+        tokenizer.restOfLine();
         // The branch read so far ends here. Without an `#if` the compiler will complain.
         if (file.conditions.length > 0) this.#skipBranches(file);
         return;
       case 'endif':
-        file.tokenizer.restOfLine();
+        tokenizer.restOfLine();
         file.conditions.pop();
         return;
       case 'define':
-        this.#define(file.tokenizer);
+        this.#setMacro(tokenizer);
+        this.#branches.passed(`#${tokenizer.textSince(start)}`);
         return;
       case 'undef':
-        this.#macros.delete(file.tokenizer.restOfLine()[0]?.text ?? '');
+        this.#undefine(tokenizer.restOfLine()[0]?.text ?? '');
+        this.#branches.passed(`#${tokenizer.textSince(start)}`);
         return;
       case 'include':
-        this.#include(file);
+      case 'include_next':
+      case 'import':
+        this.#include(file, name);
         return;
       case 'pragma':
         this.#pragma(file);
         return;
+      case 'error':
+        this.#branches.isRefused = true;
+        tokenizer.restOfLine();
+        return;
       default:
-        file.tokenizer.restOfLine();
+        tokenizer.restOfLine();
     }
   }
 
-  /** Decides on a branch whose condition stands next; skips it where it does not hold. */
-  #branch(file: OpenFile, name: string): void {
+  /** Takes the first branch of an `#if`, or passes over branches to the one that holds. */
+  #begin(file: OpenFile, name: string, start: TokenizerMark): void {
     const tokens = file.tokenizer.restOfLine();
+    const { holds } = this.#evaluator.evaluate(name, tokens);
+    if (holds === undefined && this.#isPassing && this.#passHarmless(file)) return;
+    file.conditions.push({ taken: false });
+    this.#branch(file, name, tokens, file.tokenizer.textSince(start));
+  }
+
+  #branch(file: OpenFile, name: string, tokens: readonly Token[], text: string): void {
     const condition = file.conditions.at(-1);
-    if (!condition) return;
-    // Unknown counts as true: reading some branch is better than reading none.
-    if (this.#holds(name, tokens) !== false) condition.taken = true;
+    if (condition && this.#holds(file, name, tokens, text)) condition.taken = true;
     else this.#skipBranches(file);
   }
 
   /** Passes over text until a branch that holds, or the end of the `#if`. */
   #skipBranches(file: OpenFile): void {
+    const { tokenizer } = file;
     let depth = 0;
     for (;;) {
-      file.tokenizer.skipToDirective();
-      if (!file.tokenizer.next()) return;
-      const name = file.tokenizer.wordOnLine() ?? '';
-      const tokens = file.tokenizer.restOfLine();
+      tokenizer.skipToDirective();
+      if (!tokenizer.next()) return;
+      const start = tokenizer.mark();
+      const name = tokenizer.wordOnLine() ?? '';
+      const tokens = tokenizer.restOfLine();
       if (name.startsWith('if')) depth++;
       else if (name === 'endif' && depth-- === 0) {
         file.conditions.pop();
@@ -143,69 +214,58 @@ export class Preprocessor implements TokenSource {
       } else if (depth === 0 && (name === 'else' || name.startsWith('elif'))) {
         const condition = file.conditions.at(-1);
         if (condition?.taken) continue;
-        if (name !== 'else' && this.#holds(name.slice(2), tokens) === false) continue;
+        const text = tokenizer.textSince(start).trimStart().slice(2);
+        if (name !== 'else' && !this.#holds(file, name.slice(2), tokens, text)) continue;
         if (condition) condition.taken = true;
         return;
       }
     }
   }
 
-  #holds(name: string, tokens: readonly Token[]): boolean | undefined {
-    if (name === 'if') {
-      const value = this.#value(tokens);
-      return value === undefined ? undefined : value !== 0n;
+  #holds(file: OpenFile, name: string, tokens: readonly Token[], written: string): boolean {
+    const { holds, expanded } = this.#evaluator.evaluate(name, tokens);
+    if (holds !== undefined) return holds;
+    this.#isGuessing = true;
+    const isLikely = this.#evaluator.evaluate(name, tokens).holds ?? true;
+    this.#isGuessing = false;
+    const condition = { text: `#${written.trim()}`, line: file.tokenizer.line, header: file.header };
+    return this.#branches.decide(condition, expanded, isLikely);
+  }
+
+  /**
+   * Passes over a whole `#if` within a function's body, if nothing behind it depends on the branch: each closes the
+   * braces that it opens, and defines and includes nothing.
+   */
+  #passHarmless({ tokenizer }: OpenFile): boolean {
+    const start = tokenizer.mark();
+    let [depth, braces] = [0, 0];
+    for (let token = tokenizer.next(); token; token = tokenizer.next()) {
+      const { kind, text } = token;
+      if (kind === 'punctuation' && text === '{') braces++;
+      else if (kind === 'punctuation' && text === '}') braces--;
+      if (braces < 0 || (kind === 'word' && this.#macros.get(text)?.isUnbalanced)) break;
+      if (kind !== 'directive') continue;
+      const name = tokenizer.wordOnLine() ?? '';
+      tokenizer.restOfLine();
+      if (harmful.has(name)) break;
+      if (name.startsWith('if')) depth++;
+      if (name === 'endif' && depth-- === 0 && braces === 0) return true;
+      if (name.startsWith('e') && braces !== 0) break;
     }
-    const defined = this.#isDefined(tokens[0]?.text ?? '');
-    return defined === undefined ? undefined : defined === (name === 'ifdef');
+    tokenizer.reset(start);
+    return false;
   }
 
-  #value(tokens: readonly Token[]): bigint | undefined {
-    const table = { macros: this.#macros, budget: this.#conditionBudget };
-    const expanded = expandTokens(this.#replaceDefined(tokens), table);
-    if (expanded.length > maximumConditionTokens || !this.#conditionBudget.spend(expanded.length)) return undefined;
-    return evaluate(expanded, {
-      valueOf: (name) => this.#valueOfName(name[0]?.text ?? ''),
-      sizeOf: () => undefined,
-    });
+  #predefined(name: string): Predefined {
+    if (this.#overridden.has(name)) return this.#overridden.get(name);
+    if (this.#isGuessing) return likelyPredefined(name, this.#language);
+    const known = predefined(name, this.#language);
+    if (known?.defined !== false) return known;
+    return this.#branches.foreign.length > 0 ? undefined : known;
   }
 
-  #valueOfName(name: string): bigint | undefined {
-    // A macro that is still there could not be expanded.
-    if (name === unknownOperand || this.#macros.has(name)) return undefined;
-    const known = this.#known.get(name);
-    if (known !== undefined) return integerLiteral(known);
-    return this.#isDefined(name) === undefined ? undefined : 0n;
-  }
-
-  /** `defined X` and `defined(X)` as 0, 1 or a name that has no value. */
-  #replaceDefined(tokens: readonly Token[]): Token[] {
-    const replaced: Token[] = [];
-    for (let i = 0; i < tokens.length; i++) {
-      const token = tokens[i] as Token;
-      if (token.text !== 'defined') {
-        replaced.push(token);
-        continue;
-      }
-      const parenthesised = tokens[i + 1]?.text === '(';
-      const defined = this.#isDefined(tokens[i + (parenthesised ? 2 : 1)]?.text ?? '');
-      i += parenthesised ? 3 : 1;
-      replaced.push(
-        defined === undefined
-          ? { kind: 'word', text: unknownOperand, line: token.line }
-          : { kind: 'number', text: defined ? '1' : '0', line: token.line },
-      );
-    }
-    return replaced;
-  }
-
-  #isDefined(name: string): boolean | undefined {
-    if (this.#macros.has(name)) return true;
-    if (this.#known.has(name)) return this.#known.get(name) !== undefined;
-    if (name.startsWith('HEDDLE_')) return undefined;
-    return name.startsWith('__') ? undefined : false;
-  }
-
-  #define(tokenizer: Tokenizer): void {
+  /** Reads a macro whose name comes next. */
+  #setMacro(tokenizer: Tokenizer): void {
     const name = tokenizer.wordOnLine();
     // A parenthesis that touches the name begins parameters; any other belongs to the value.
     const hasParameters = tokenizer.isAt('(');
@@ -213,10 +273,17 @@ export class Preprocessor implements TokenSource {
     if (name !== undefined) this.#macros.set(name, readMacro(definition, hasParameters));
   }
 
+  #undefine(name: string): void {
+    this.#macros.delete(name);
+    this.#overridden.set(name, { defined: false });
+  }
+
   #pragma(file: OpenFile): void {
     const tokens = file.tokenizer.restOfLine();
     const [first] = tokens;
-    if (first?.text === 'once') this.#onceOnly.add(file.name);
+    if (first?.text === 'once') this.#onceOnly.add(file.identity);
+    // What it was before has been forgotten.
+    if (first?.text === 'pop_macro') this.#makeUnknown(tokens[2]?.text ?? '');
     if (first?.text !== 'pack') return;
     // It changes the layout of the structs that follow, so it goes among the declarations as one of its own.
     this.#inserted.push({ kind: 'punctuation', text: ';', line: first.line });
@@ -224,38 +291,38 @@ export class Preprocessor implements TokenSource {
     this.#inserted.push({ kind: 'word', text: packingWord, line: first.line });
   }
 
-  #include(file: OpenFile): void {
-    const angle = file.tokenizer.angleName();
-    const name = angle ?? file.tokenizer.restOfLine().find(({ kind }) => kind === 'string')?.text;
-    if (name === undefined || this.#onceOnly.has(name) || this.#files.length > maximumIncludeDepth) return;
-    const text = this.#options.headers;
-    if (!Object.hasOwn(text, name)) return;
-    const header = text[name] ?? '';
-    if (!this.#includedCharacters.spend(header.length + 1024)) return;
-    this.#files.push({ tokenizer: new Tokenizer(header, false), name, conditions: [] });
+  #include(file: OpenFile, directive: string): void {
+    const { tokenizer } = file;
+    const written = tokenizer.headerName();
+    const rest = tokenizer.restOfLine();
+    const table = { macros: this.#macros, budget: new Budget(10_000) };
+    const header = written ?? headerOf(expandTokens(rest, table));
+    // What is cut off names another file.
+    const isWhole = header !== undefined && header.name.length < maximumStringLength;
+    const found = isWhole ? this.#search.find(header, file.origin, directive === 'include_next') : undefined;
+    const isReadable = found && this.#files.length <= maximumIncludeDepth + 1;
+    if (found && this.#onceOnly.has(found.identity)) return;
+    if (!header || !isReadable || !this.#includedCharacters.spend(found.text.length + 1024)) {
+      const name = header === undefined ? rest.map(({ text }) => text).join('') : quoted(header);
+      this.#branches.passedMissing(`#include ${name}`);
+      if (!header || found || !isStandardHeader(header.name)) this.#branches.foreign.push(`#include ${name}`);
+      return;
+    }
+    if (directive === 'import') this.#onceOnly.add(found.identity);
+    this.#open(found, header.name, file.macrosOnly);
+  }
+
+  #hasHeader(header: HeaderName, next: boolean): boolean | undefined {
+    const origin = this.#files.at(-1)?.origin ?? sourceOrigin;
+    return this.#search.find(header, origin, next) ? true : undefined;
   }
 }
+
+const harmful = new Set(['define', 'undef', 'include', 'include_next', 'import', 'pragma', 'error']);
 
 /** The word that `#pragma pack` becomes, followed by its parenthesised arguments and a semicolon. */
 export const packingWord = '#pragma pack';
 
-// A name that no source can contain.
-const unknownOperand = 'unknown operand';
-
-/** Names that a compiler of the language defines, or certainly does not; the other `__` names are unknown. */
-function predefinedMacros(language: SourceLanguage): ReadonlyMap<string, string | undefined> {
-  const isCpp = language === 'cuda' || language === 'hip' || language === 'c++';
-  const names = new Map<string, string | undefined>([
-    ['__CUDACC__', language === 'cuda' ? '1' : undefined],
-    ['__CUDACC_RTC__', language === 'cuda' ? '1' : undefined],
-    ['__HIPCC__', language === 'hip' ? '1' : undefined],
-    ['__HIPCC_RTC__', language === 'hip' ? '1' : undefined],
-    ['__HIP__', language === 'hip' ? '1' : undefined],
-    ['__OPENCL_VERSION__', language === 'opencl' ? '120' : undefined],
-    ['__OPENCL_C_VERSION__', language === 'opencl' ? '120' : undefined],
-    ['__cplusplus', isCpp ? '201703' : undefined],
-  ]);
-  // Portable source is compiled as one of several languages: it may ask which, and nobody here knows.
-  if (language === 'portable') names.clear();
-  return names;
+function quoted({ name, quoted }: HeaderName): string {
+  return quoted ? `"${name}"` : `<${name}>`;
 }

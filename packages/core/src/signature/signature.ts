@@ -36,6 +36,11 @@ export interface Parameter {
   readonly readonly?: boolean;
   /** The fields of a struct, where its definition was seen. */
   readonly fields?: readonly StructField[];
+  /**
+   * Why the type is not known, the end of a sentence about it: "depends on '#if __X' (line 3), which …". It is then
+   * passed as bytes, or as a pointer to anything.
+   */
+  readonly unknown?: string;
 }
 
 /** A field of a by-value struct. */
@@ -62,6 +67,11 @@ export interface KernelSignature {
   readonly dynamicShared?: boolean;
   /** Name of the function in the binary, where the source gives it one: Fortran's `bind(C, name="...")`. */
   readonly entryName?: string;
+  /**
+   * Where a condition that only the compiler can decide changes what the kernel takes: all that it may take, and why
+   * that is open. Not enumerable.
+   */
+  readonly alternatives?: { readonly signatures: readonly KernelSignature[]; readonly reason: string };
   /**
    * Of a template: the signature for given template arguments, as C++ text. Not enumerable, so that a signature
    * stays plain data to whoever copies or compares it.

@@ -11,7 +11,7 @@ export type TokenKind = 'word' | 'number' | 'string' | 'punctuation' | 'directiv
 
 export interface Token {
   readonly kind: TokenKind;
-  /** Strings are not kept but for their first 64 characters, since only `extern "C"` is ever looked at. */
+  /** Strings are kept up to {@link maximumStringLength} characters: `extern "C"` and names of headers are looked at. */
   readonly text: string;
   /** From 1. */
   readonly line: number;
@@ -19,8 +19,25 @@ export interface Token {
   readonly hidden?: HiddenNames | undefined;
 }
 
+/** Longer than any name of a file that is worth looking for. */
+export const maximumStringLength = 1024;
+
 const [tab, newline, carriageReturn, space, quote, hash, apostrophe] = [9, 10, 13, 32, 34, 35, 39];
 const [star, plus, minus, dot, slash, colon, backslash] = [42, 43, 45, 46, 47, 58, 92];
+
+/** A place in a text, to which a tokenizer can go back. */
+export interface TokenizerMark {
+  readonly position: number;
+  readonly line: number;
+  readonly atLineStart: boolean;
+}
+
+/** What an `#include` asks for. */
+export interface HeaderName {
+  readonly name: string;
+  /** Between quotation marks: looked for beside the includer first. */
+  readonly quoted: boolean;
+}
 
 /** Reads the tokens of a text one after the other. */
 export class Tokenizer {
@@ -79,35 +96,58 @@ export class Tokenizer {
     return isWordStart(this.#text.charCodeAt(this.#position)) ? this.next()?.text : undefined;
   }
 
+  /** Line that the tokenizer stands on, from 1, in a header too. */
+  get line(): number {
+    return this.#line;
+  }
+
+  /** Where the tokenizer stands. */
+  mark(): TokenizerMark {
+    return { position: this.#position, line: this.#line, atLineStart: this.#atLineStart };
+  }
+
+  /** Goes back to where it stood. */
+  reset({ position, line, atLineStart }: TokenizerMark): void {
+    this.#position = position;
+    this.#line = line;
+    this.#atLineStart = atLineStart;
+  }
+
+  /** The text passed since, as it is written. */
+  textSince({ position }: TokenizerMark): string {
+    return this.#text.slice(position, this.#position);
+  }
+
   /** True where this very character comes next, not even white space before it. */
   isAt(character: string): boolean {
     return this.#text[this.#position] === character;
   }
 
   /**
-   * The name between `<` and `>` of an `#include`, which is no token of the language; undefined where there is none.
+   * The name between `<` and `>`, or between quotation marks, of an `#include`, in which a backslash is a backslash;
+   * undefined where there is none.
    */
-  angleName(): string | undefined {
+  headerName(): HeaderName | undefined {
     this.#skipBlank(true);
-    if (this.#text[this.#position] !== '<') return undefined;
+    const open = this.#text[this.#position];
+    if (open !== '<' && open !== '"') return undefined;
     const end = this.#endOfLine();
-    const name = this.#text.slice(this.#position + 1, end);
-    const close = name.indexOf('>');
-    this.#position = end;
-    return close < 0 ? undefined : name.slice(0, close);
+    const rest = this.#text.slice(this.#position + 1, end);
+    const close = rest.indexOf(open === '<' ? '>' : '"');
+    if (close < 0) return undefined;
+    this.#position += close + 2;
+    return { name: rest.slice(0, close), quoted: open === '"' };
   }
 
   /** Passes over everything until a directive's `#`: how text that a condition removed is left out. */
   skipToDirective(): void {
     // Tokens, not lines: a `#` within a comment or a raw string begins no directive.
     for (;;) {
-      const [position, line] = [this.#position, this.#line];
+      const mark = this.mark();
       const token = this.next();
       if (!token) return;
       if (token.kind !== 'directive') continue;
-      this.#position = position;
-      this.#line = line;
-      this.#atLineStart = true;
+      this.reset({ ...mark, atLineStart: true });
       return;
     }
   }
@@ -213,7 +253,7 @@ export class Tokenizer {
       if (text.charCodeAt(end) === newline) this.#line++;
     }
     this.#position = text.charCodeAt(end) === closing ? end + 1 : Math.min(end, text.length);
-    return { kind: 'string', text: text.slice(start + 1, Math.min(end, start + 65)), line };
+    return { kind: 'string', text: text.slice(start + 1, Math.min(end, start + 1 + maximumStringLength)), line };
   }
 
   /** A raw string: `R"delimiter(...)delimiter"`. Standing at its quote. */
