@@ -48,6 +48,8 @@ export class OpenClCompiler implements Compiler {
   readonly optionRules = openclOptionRules;
   readonly linkOptionRules = openclOptionRules;
   readonly variables: readonly CompilerVariable[];
+  readonly optionSyntax = 'opencl';
+  readonly searchesWorkingFolder = true;
   readonly dialect: Dialect;
   readonly #context: Context;
   readonly #built: BuiltPrograms;

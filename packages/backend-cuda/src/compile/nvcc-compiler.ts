@@ -42,6 +42,7 @@ export class NvccCompiler implements Compiler {
   readonly linkTimeOptimization = true;
   readonly optionRules = nvccOptionRules;
   readonly linkOptionRules = nvccOptionRules;
+  readonly optionSyntax = 'nvcc';
   readonly dialect: Dialect;
   readonly #target: CompileTarget;
 

@@ -59,6 +59,7 @@ export class HiprtcCompiler implements Compiler {
   readonly optionRules = hipOptionRules;
   readonly linkOptionRules = linkerRules;
   readonly variables = hiprtcVariables;
+  readonly searchesWorkingFolder = true;
   readonly dialect: Dialect;
   readonly #library: HiprtcLibrary;
   readonly #target: CompileTarget;

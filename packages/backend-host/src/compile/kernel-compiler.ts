@@ -207,10 +207,11 @@ function isPlain({ options }: CompileRequest, compiler: FoundCompiler): boolean 
 /** The arguments that follow from a request alone: the user's options, macros and folders, and the dialect. */
 export function sharedArguments(request: CompileRequest, headersFolder: string): string[] {
   return [
-    ...request.options,
-    ...definesOf(request, 'command line').map(([name, value]) => `-D${name}=${value}`),
+    // The request's own headers and folders come before those among its options, as for every compiler.
     `-I${headersFolder}`,
     ...request.includeDirs.map((folder) => `-I${folder}`),
+    ...request.options,
+    ...definesOf(request, 'command line').map(([name, value]) => `-D${name}=${value}`),
     '-isystem',
     join(runtimeFolder(), 'include'),
     '-include',

@@ -87,11 +87,11 @@ export class PlainCompiler implements Compiler {
     const shared = [
       ...flags,
       ...own,
-      ...request.options,
-      ...Object.entries(request.defines).map(([name, value]) => `-D${name}=${value}`),
       // gfortran warns of a folder that is not there.
       ...(Object.keys(request.headers).length > 0 ? [`-I${join(folder, 'headers')}`] : []),
       ...request.includeDirs.map((include) => `-I${include}`),
+      ...request.options,
+      ...Object.entries(request.defines).map(([name, value]) => `-D${name}=${value}`),
     ];
     if (this.#language !== 'fortran') return [...shared, '-', '-o', output];
     const path = join(folder, fileName);

@@ -33,10 +33,12 @@ export function compilePlan(
       ...Object.entries(request.defines).map(
         ([name, text]) => `--define-macro=${name}${text === '' ? '=' : `=${text}`}`,
       ),
-      ...[...request.includeDirs, ...toolkitFolders].map((folder) => `--include-path=${folder}`),
+      ...request.includeDirs.map((folder) => `--include-path=${folder}`),
       // Where precompiled headers are asked for, what NVRTC does with them is no news.
       ...(request.options.some((option) => precompiledOption.test(option)) ? ['--pch-messages=false'] : []),
       ...request.options,
+      // Last, as a compiler searches its own folders.
+      ...toolkitFolders.map((folder) => `--include-path=${folder}`),
     ],
     format: formatOf(architecture, request.options),
   };

@@ -50,6 +50,7 @@ export class NvrtcCompiler implements Compiler {
   readonly linkTimeOptimization = true;
   readonly optionRules = nvrtcOptionRules;
   readonly linkOptionRules = nvrtcOptionRules;
+  readonly searchesWorkingFolder = true;
   readonly dialect: Dialect;
   readonly #library: NvrtcLibrary;
   readonly #target: CompileTarget;

@@ -4,7 +4,7 @@
  */
 import { argumentError } from '../errors';
 import { alignUp } from '../signature/align';
-import { describeParameter } from '../signature/describe-parameter';
+import { describeParameter, explicitSignatureHint } from '../signature/describe-parameter';
 import type { KernelSignature, Parameter } from '../signature/signature';
 
 /** One parameter's place in the record. */
@@ -69,12 +69,14 @@ export function layoutOf(signature: KernelSignature): ArgumentLayout {
 function sizeOf(signature: KernelSignature, parameter: Parameter, index: number) {
   const { byteLength, alignment } = parameter;
   if (byteLength !== undefined && alignment !== undefined) return { byteLength, alignment };
-  throw argumentError(
-    `${signature.name}: the size of parameter ${index + 1} (${describeParameter(parameter)}) is not known`,
-    {
-      kernel: signature.name,
-      parameter: parameter.name,
-      hint: 'Define the type in the source or in a header given with it, or give the signature explicitly.',
-    },
-  );
+  const which = `${signature.name}: the size of parameter ${index + 1} (${describeParameter(parameter)})`;
+  const { unknown } = parameter;
+  throw argumentError(unknown === undefined ? `${which} is not known` : `${which} ${unknown}`, {
+    kernel: signature.name,
+    parameter: parameter.name,
+    hint:
+      unknown === undefined
+        ? 'Define the type in the source or in a header given with it, or give the signature explicitly.'
+        : explicitSignatureHint(signature.name),
+  });
 }

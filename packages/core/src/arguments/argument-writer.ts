@@ -1,6 +1,6 @@
 /** One argument: checked by its parameter's kind, written at its place, refused by name. */
 import { argumentError } from '../errors';
-import { describeParameter } from '../signature/describe-parameter';
+import { describeParameter, explicitSignatureHint } from '../signature/describe-parameter';
 import type { Parameter, ParameterKind } from '../signature/signature';
 import type { ArgumentSlot } from './argument-layout';
 import type { ArgumentRecord } from './argument-record';
@@ -53,10 +53,12 @@ export function argumentWriter(slot: ArgumentSlot, index: number, context: Writi
     if (problem === undefined) return;
     context.beforeRefusal?.();
     const which = `argument ${index + 1} (${describeParameter(parameter)})`;
-    throw argumentError(`${context.kernel}: ${which} ${problem}`, {
+    const { unknown } = parameter;
+    const hint = value instanceof Promise ? 'Await it first.' : unknown && explicitSignatureHint(context.kernel);
+    throw argumentError(`${context.kernel}: ${which} ${problem}${unknown ? `; its type ${unknown}` : ''}`, {
       kernel: context.kernel,
       parameter: parameter.name,
-      ...(value instanceof Promise ? { hint: 'Await it first.' } : {}),
+      ...(hint === undefined ? {} : { hint }),
     });
   };
 }

@@ -3,6 +3,7 @@
  */
 import { hash } from 'node:crypto';
 import { readFileSync, statSync, type Stats } from 'node:fs';
+import type { SourceFiles } from '../signature/compiler-inputs';
 import type { SourceLanguage } from '../signature/signature';
 import { scanIncludes, type ScannedText } from './include-directives';
 
@@ -74,6 +75,26 @@ export function readInclude(
   if (remembered.size >= maxRemembered) remembered.clear();
   remembered.set(name, file);
   return file;
+}
+
+/** Files as text, each read once: all that ask see the same, whatever becomes of the file meanwhile. */
+export function openSourceFiles(): SourceFiles {
+  const texts = new Map<string, string | undefined>();
+  return {
+    read(path) {
+      if (!texts.has(path)) texts.set(path, readText(path));
+      return texts.get(path);
+    },
+  };
+}
+
+function readText(path: string): string | undefined {
+  if (!statFile(path)) return undefined;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined; // as for a compiler, which may not read it either
+  }
 }
 
 function isSame(known: Remembered, stats: Stats): boolean {

@@ -10,9 +10,12 @@ import { assertHeaderNames } from '../compiler-programs';
 import { applyDialect } from '../dialect/dialect';
 import { describe } from '../diagnostics/describe';
 import { argumentError } from '../errors';
-import { dataModelOf, parseGlobals, parseKernels, type KernelSignature, type SourceLanguage } from '../signature';
+import { openSourceFiles } from '../cache/include-file';
+import { dataModelOf, parseGlobals, type CompilerInputs, type SourceLanguage } from '../signature';
+import { readCommandLine, type CommandLine } from '../signature/command-line';
 import type { Compiler, CompileRequest } from '../spi/compiler';
 import type { CompileOptions } from './compile-source';
+import { SourceReader } from './source-reader';
 
 const extensions: Readonly<Record<SourceLanguage, string>> = {
   cuda: 'cu',
@@ -26,41 +29,72 @@ const extensions: Readonly<Record<SourceLanguage, string>> = {
 
 const none: readonly string[] = [];
 
+/** What a compiler is asked for, and who reads the source as that compiler does. */
+export interface MadeRequest {
+  readonly request: CompileRequest;
+  readonly reader: SourceReader;
+}
+
 /** @throws HeddleError `ARGUMENT` for options that cannot be right */
 export function makeRequest(
   { backend, compiler }: { readonly backend: string; readonly compiler: Compiler },
   written: string,
   language: SourceLanguage,
-  options: CompileOptions,
-): CompileRequest {
+  given: CompileOptions,
+): MadeRequest {
   const dialect = language === 'portable' ? compiler.dialect : undefined;
-  const fileName = options.fileName ?? `kernel.${extensions[language]}`;
-  const defines = options.defines === undefined ? {} : toDefines(options.defines);
-  const headers = options.headers === undefined ? {} : toHeaders(options.headers);
-  const names = options.names === undefined ? none : toNames(options.names);
-  const declared = parseGlobals(written, { language, defines, headers });
-  let kernels: readonly KernelSignature[] | undefined;
-  return {
+  const fileName = given.fileName ?? `kernel.${extensions[language]}`;
+  const defines = given.defines === undefined ? {} : toDefines(given.defines);
+  const headers = given.headers === undefined ? {} : toHeaders(given.headers);
+  const names = given.names === undefined ? none : toNames(given.names);
+  const options = given.options === undefined ? none : toOptions(given.options, compiler, backend);
+  const includeDirs = given.includeDirs === undefined ? none : toFolders(given.includeDirs);
+  const inputs = compilerInputs(compiler, { options, includeDirs });
+  const declared = parseGlobals(written, { language, defines, headers, inputs });
+  // Portable source is laid out as the language it becomes: a float3 is 16 bytes in OpenCL C, 12 in CUDA C++.
+  const dataModel = dataModelOf(dialect?.language ?? language);
+  const reader = new SourceReader(written, { language, defines, headers, inputs, names, dataModel });
+  const request: CompileRequest = {
     source: dialect ? applyDialect(dialect, written, fileName) : written,
     userSource: written,
     fileName,
     language: dialect?.language ?? language,
     names,
-    globals:
-      options.globals === undefined && declared.length === 0 ? none : toGlobals(options.globals ?? none, declared),
+    globals: given.globals === undefined && declared.length === 0 ? none : toGlobals(given.globals ?? none, declared),
     // Read when someone asks: a source from the cache may be loaded, and run, without.
     get kernels() {
-      // Portable source is laid out as the language it becomes: a float3 is 16 bytes in OpenCL C, 12 in CUDA C++.
-      const dataModel = dataModelOf(dialect?.language ?? language);
-      return (kernels ??= parseKernels(written, { language, defines, headers, names, dataModel }));
+      return reader.kernels;
     },
-    options: options.options === undefined ? none : toOptions(options.options, compiler, backend),
+    options,
     defines,
-    includeDirs: options.includeDirs === undefined ? none : toFolders(options.includeDirs),
+    includeDirs,
     headers,
-    ...(options.signal ? { signal: options.signal } : {}),
+    ...(given.signal ? { signal: given.signal } : {}),
+  };
+  return { request, reader };
+}
+
+/** What a compiler gets besides the source. This is the one place where the reader of signatures learns of it. */
+function compilerInputs(
+  { optionSyntax, searchesWorkingFolder }: Compiler,
+  { options, includeDirs }: Pick<CompileRequest, 'options' | 'includeDirs'>,
+): CompilerInputs {
+  const commandLine = options.length === 0 ? noCommandLine : readCommandLine(options, optionSyntax);
+  return {
+    ...commandLine,
+    folders: [...includeDirs, ...commandLine.folders],
+    workingFolder: searchesWorkingFolder === true ? process.cwd() : undefined,
+    files: openSourceFiles(),
   };
 }
+
+const noCommandLine: CommandLine = {
+  macros: [],
+  forcedIncludes: [],
+  quoteFolders: [],
+  folders: [],
+  unreadable: undefined,
+};
 
 function toOptions(given: readonly string[], { id, optionRules }: Compiler, backend: string): readonly string[] {
   const options = list('options', given);

@@ -18,8 +18,10 @@ import type { Artifact } from '../spi/artifact';
 import type { Compiler, CompileRequest } from '../spi/compiler';
 import { traceCompile, type CompileTrace } from '../tracing';
 import { assertNotAborted } from './abort';
+import { branchesOf, branchesText, decideBranches } from './ask-compiler';
 import { makeRequest } from './compile-request';
 import { detectLanguage } from './detect-language';
+import type { SourceReader } from './source-reader';
 import type { DeviceContext } from './device-context';
 import { assertOptions } from '../diagnostics';
 
@@ -69,6 +71,8 @@ export interface PreparedSource {
   readonly language: SourceLanguage;
   readonly compiler: Compiler;
   readonly request: CompileRequest;
+  /** Reads the source as the compiler does, for the request's kernels. */
+  readonly reader: SourceReader;
   readonly cache: boolean | undefined;
   /** Whether it becomes a module, or an object to be linked with others. */
   readonly form: CompiledForm;
@@ -107,6 +111,7 @@ export async function compilePrepared(context: DeviceContext, prepared: Prepared
     const found = await findOrCompile(context, prepared);
     const { origin } = found;
     const artifact = fromEntry(found);
+    settleReader(prepared.reader, artifact);
     traceCompile(() => traceOf(context, prepared, started, { origin, byteLength: artifact.bytes.byteLength }));
     return { ...prepared, artifact, cached: origin === 'memory' || origin === 'disk' };
   } catch (error) {
@@ -144,10 +149,10 @@ export function prepareSource(
   form: CompiledForm = 'module',
 ): PreparedSource {
   const compiler = chooseCompiler(context, language, options.compiler);
-  const request = makeRequest({ backend: context.backend, compiler }, checkSource(source), language, options);
+  const { request, reader } = makeRequest({ backend: context.backend, compiler }, checkSource(source), language, options);
   if (Object.keys(request.headers).length > 0) context.require('headers', 'compiling with headers from memory');
   if (request.names.some((name) => name.includes('<'))) context.require('name-expressions', 'a name expression');
-  return { source, language, compiler, request, cache: options.cache, form };
+  return { source, language, compiler, request, reader, cache: options.cache, form };
 }
 
 function checkSource(source: unknown): string {
@@ -161,16 +166,30 @@ async function findOrCompile(context: DeviceContext, prepared: PreparedSource): 
   const { compiler, request, form } = prepared;
   if (prepared.cache === false) {
     inputsOf(prepared); // refuses what makes no code, as a key does
-    return { ...toEntry(await compileAs(form, compiler, { ...request })), origin: 'compiled' };
+    return { ...toEntry(await compileDecided(prepared, request.signal)), origin: 'compiled' };
   }
   const key = await keyOf(prepared, context.driver.properties.architecture);
   const compileNow = async (signal: AbortSignal): Promise<CacheEntry> =>
-    toEntry(await compileAs(form, compiler, { ...request, signal }));
+    toEntry(await compileDecided(prepared, signal));
   const found = await context.cache.getOrCompile(key, compileNow, request.signal ? { signal: request.signal } : {});
   if (form === 'module' && found.origin === 'compiled' && key.key !== undefined) {
     refineLater(context.cache, compiler, key.key, found);
   }
   return found;
+}
+
+/** Compiles a source once what its kernels take is known, as far as that can be. */
+async function compileDecided(prepared: PreparedSource, signal: AbortSignal | undefined): Promise<Artifact> {
+  const { compiler, request, form } = prepared;
+  const branches = await decideBranches(prepared, signal);
+  const artifact = await compileAs(form, compiler, { ...request, ...(signal ? { signal } : {}) });
+  return branches === undefined ? artifact : { ...artifact, branches: branchesText(branches) };
+}
+
+// What another call compiled, or another process, was decided there.
+function settleReader(reader: SourceReader, { branches }: Artifact): void {
+  if (branches !== undefined) reader.decide(branchesOf(branches));
+  if (reader.opensFiles) void reader.kernels;
 }
 
 /** Compiles anew what came out of the cache and was refused by the device, and puts it in the old one's place. */
@@ -213,7 +232,9 @@ function refineLater(cache: ArtifactCache, compiler: Compiler, key: string, foun
   if (!compiler.refine) return;
   cache.improve(key, async () => {
     const refined = await compiler.refine?.(fromEntry(found));
-    return refined ? toEntry(refined) : undefined;
+    if (!refined) return undefined;
+    const { branches } = fromEntry(found);
+    return toEntry(branches === undefined ? refined : { ...refined, branches });
   });
 }
 

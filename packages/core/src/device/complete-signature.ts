@@ -1,17 +1,52 @@
 /** What the compiler knows of a kernel's parameters against what the source parser read. */
 import { layoutOf } from '../arguments';
-import { argumentError } from '../errors';
+import { argumentError, isHeddleError } from '../errors';
+import { explicitSignatureHint } from '../signature/describe-parameter';
+import { combine } from '../signature/merge-signatures';
 import type { KernelSignature } from '../signature';
 
 type CompiledParameters = readonly { readonly offset: number; readonly byteLength: number }[];
 
 /**
- * Fills in sizes that only the compiler knows, and refuses a signature that disagrees with the compiler's.
+ * Fills in sizes that only the compiler knows, and refuses a signature that disagrees with the compiler's. Of several
+ * that the source leaves open, those count that agree.
  *
  * @throws HeddleError `ARGUMENT` naming the first parameter on which they differ
  */
 export function completeSignature(written: KernelSignature, compiled: CompiledParameters | undefined): KernelSignature {
-  if (!compiled) return written;
+  const { alternatives } = written;
+  if (alternatives) return completeOneOf(written.name, alternatives, compiled);
+  return compiled ? complete(written, compiled) : written;
+}
+
+function completeOneOf(
+  name: string,
+  { signatures, reason }: NonNullable<KernelSignature['alternatives']>,
+  compiled: CompiledParameters | undefined,
+): KernelSignature {
+  const fitting = compiled ? signatures.filter((signature) => agrees(signature, compiled)) : signatures;
+  const [first, ...others] = fitting.length > 0 ? fitting : signatures;
+  if (first && others.every(({ parameters }) => parameters.length === first.parameters.length)) {
+    const open = others.length === 0 ? first : combine([first, ...others], reason);
+    return compiled ? complete(open, compiled) : open;
+  }
+  throw argumentError(`${name}: how many parameters it has ${reason}`, {
+    kernel: name,
+    hint: explicitSignatureHint(name),
+  });
+}
+
+function agrees(signature: KernelSignature, compiled: CompiledParameters): boolean {
+  try {
+    complete(signature, compiled);
+    return true;
+  } catch (error) {
+    if (!isHeddleError(error, 'ARGUMENT')) throw error;
+    return false;
+  }
+}
+
+function complete(written: KernelSignature, compiled: CompiledParameters): KernelSignature {
   if (compiled.length !== written.parameters.length) {
     throw argumentError(
       `${written.name}: the compiled kernel takes ${compiled.length} arguments, its signature ${written.parameters.length}`,

@@ -11,6 +11,7 @@ import type { Driver, MemoryKind, QueueHandle } from '../spi/driver';
 import { allocateBuffer } from './allocate-buffer';
 import type { Buffer, WriteOptions } from './buffer';
 import { callSite, fromCall } from './call-site';
+import { branchesOf } from './ask-compiler';
 import { compileSource, replaceCached, type CompiledSource, type CompileOptions } from './compile-source';
 import { detectLanguage } from './detect-language';
 import { DeviceContext } from './device-context';
@@ -152,8 +153,9 @@ export class Device implements AsyncDisposable {
     assertOptions('load', options, ['source', 'language']);
     assertIntact(artifact, this.backend);
     const { source, language } = options;
+    const branches = branchesOf(artifact.branches ?? '');
     const signatures =
-      source === undefined ? [] : parseKernels(source, { language: language ?? detectLanguage(source) });
+      source === undefined ? [] : parseKernels(source, { language: language ?? detectLanguage(source), branches });
     return this.#load({ entryNames: {}, log: '', ...artifact }, () => signatures, false);
   }
 

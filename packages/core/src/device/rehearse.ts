@@ -34,7 +34,7 @@ const compiler: Compiler = {
 
 async function rehearse(cache: ArtifactCache): Promise<void> {
   const language = detectLanguage(source);
-  const request = makeRequest({ backend: 'none', compiler }, source, language, {});
-  const { key } = await keyOf({ source, language, compiler, request, cache: true, form: 'module' }, 'none');
+  const made = makeRequest({ backend: 'none', compiler }, source, language, {});
+  const { key } = await keyOf({ source, language, compiler, ...made, cache: true, form: 'module' }, 'none');
   if (key !== undefined) cache.rehearse(key);
 }

@@ -11,3 +11,8 @@ export function describeParameter(parameter: Parameter): string {
 export function describeType(parameter: Parameter): string {
   return parameter.readonly && parameter.kind === 'pointer' ? `const ${parameter.type}` : parameter.type;
 }
+
+/** What to do about a kernel whose parameters cannot be known from its source. */
+export function explicitSignatureHint(kernel: string): string {
+  return `Give the signature explicitly: module.kernel('${kernel}', { signature: 'float a, const float* x' }).`;
+}

@@ -13,6 +13,11 @@ export interface Artifact {
   readonly log: string;
   /** Anything else the driver wants back at load time; must survive JSON. */
   readonly facts?: Readonly<Record<string, unknown>>;
+  /**
+   * How the compiler decided the conditions of the source that core could not, in the order of the source: `1` for one
+   * that holds, `0` for one that does not. Core asks for them and puts them here.
+   */
+  readonly branches?: string;
   /** SHA-256 of the bytes in hexadecimal: core puts it into the artifacts it hands out, and checks it at load time. */
   readonly digest?: string;
 }

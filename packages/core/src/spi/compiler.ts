@@ -2,6 +2,7 @@
 import type { OptionRules } from '../compiler-options';
 import type { CompilerVariable } from '../compiler-environment';
 import type { Dialect } from '../dialect/dialect';
+import type { OptionSyntax } from '../signature/command-line';
 import type { KernelSignature, SourceLanguage } from '../signature/signature';
 import type { Artifact } from './artifact';
 
@@ -42,6 +43,13 @@ export interface Compiler {
   readonly optionRules?: OptionRules;
   /** Those of {@link Compiler.link}. */
   readonly linkOptionRules?: OptionRules;
+  /** How its options are written. Default `gcc`. */
+  readonly optionSyntax?: OptionSyntax;
+  /**
+   * True where `#include "x"` of a source may find a file in the process's working directory: for a compiler within the
+   * process. One that is a program runs in a folder of its own.
+   */
+  readonly searchesWorkingFolder?: boolean;
   /** The preamble that makes portable source this compiler's language; absent where it takes none. */
   readonly dialect?: Dialect;
   /**
