@@ -51,7 +51,7 @@ export function branchesText(branches: readonly boolean[]): string {
 
 /** The outcomes that {@link branchesText} wrote. */
 export function branchesOf(text: string): boolean[] {
-  return [...text].map((digit) => digit === '1');
+  return Array.from(text, (digit) => digit === '1');
 }
 
 const mark = 'heddle-branches:';

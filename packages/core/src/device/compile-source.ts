@@ -189,7 +189,7 @@ async function compileDecided(prepared: PreparedSource, signal: AbortSignal | un
 // What another call compiled, or another process, was decided there.
 function settleReader(reader: SourceReader, { branches }: Artifact): void {
   if (branches !== undefined) reader.decide(branchesOf(branches));
-  if (reader.opensFiles) void reader.kernels;
+  if (reader.opensFiles) reader.readNow();
 }
 
 /** Compiles anew what came out of the cache and was refused by the device, and puts it in the old one's place. */

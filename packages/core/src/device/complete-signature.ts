@@ -25,7 +25,8 @@ function completeOneOf(
   compiled: CompiledParameters | undefined,
 ): KernelSignature {
   const fitting = compiled ? signatures.filter((signature) => agrees(signature, compiled)) : signatures;
-  const [first, ...others] = fitting.length > 0 ? fitting : signatures;
+  // If none fits, the first one says what does not.
+  const [first, ...others] = fitting.length > 0 ? fitting : signatures.slice(0, 1);
   if (first && others.every(({ parameters }) => parameters.length === first.parameters.length)) {
     const open = others.length === 0 ? first : combine([first, ...others], reason);
     return compiled ? complete(open, compiled) : open;

@@ -44,6 +44,11 @@ export class SourceReader {
     );
   }
 
+  /** Reads the source if it has not been read. */
+  readNow(): void {
+    this.#all();
+  }
+
   /** Says how conditions were decided, in the order in which they are met. */
   decide(branches: readonly boolean[]): void {
     this.#branches = branches;

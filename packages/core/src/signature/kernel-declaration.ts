@@ -101,6 +101,8 @@ export interface SignatureContext {
   readonly resolver: TypeResolver;
   /** The whole source, for the excerpts of errors. */
   readonly source: string;
+  /** What was not read so far and may declare types; undefined where everything was read. */
+  readonly outOfSight?: () => string | undefined;
   /** Plain C++ functions may take references, which are passed as pointers; kernels may not. */
   readonly allowsReferences: boolean;
 }
@@ -194,7 +196,12 @@ function readParameter(
     throw referenceError(declarator, declaration, context);
   // How many values a pack takes shows only in its arguments.
   if (declarator.isPack) return { name: declarator.name, kind: 'bytes', type: `${declarator.type.spelling}...` };
-  return parameterOf(declarator.name, declarator.type);
+  const parameter = parameterOf(declarator.name, declarator.type);
+  const isKnown = parameter.byteLength !== undefined || parameter.kind === 'local';
+  const missing = isKnown ? undefined : context.outOfSight?.();
+  return missing === undefined
+    ? parameter
+    : { ...parameter, unknown: `is not declared, and Heddle has not read '${missing}'` };
 }
 
 /** Reads one parameter, default value and all. */

@@ -40,9 +40,15 @@ export function areAlike(readings: readonly Reading<readonly KernelSignature[]>[
   return others.every(
     ({ result }) =>
       result.length === first.result.length &&
-      result.every((signature, i) => isSame(signature, first.result[i])) &&
+      result.every((signature, i) => isAlike(signature, first.result[i])) &&
       names.every((name, i) => isSame(instanceOf(result, name), asked[i])),
   );
+}
+
+// What a template takes shows in its instances, of which only those that were asked for exist.
+function isAlike(one: KernelSignature, other: KernelSignature | undefined): boolean {
+  if (one.templateParameters.length === 0) return isSame(one, other);
+  return one.name === other?.name && isSame(one.templateParameters, other.templateParameters);
 }
 
 function instanceOf(signatures: readonly KernelSignature[], name: string): KernelSignature | string {

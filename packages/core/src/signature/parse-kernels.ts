@@ -66,7 +66,8 @@ function readKernels(source: string, options: ParseOptions, branches: Branches):
   if (language === 'fortran') return parseFortran(source, dataModel);
   const resolver = new TypeResolver(language, dataModel);
   const isPlain = language === 'c' || language === 'c++';
-  const context: SignatureContext = { resolver, source, allowsReferences: isPlain };
+  const outOfSight = (): string | undefined => branches.foreign.at(-1);
+  const context: SignatureContext = { resolver, source, outOfSight, allowsReferences: isPlain };
   const kernels = new Kernels();
   const isWanted = isPlain ? plainFunctionFilter(language, options.names ?? []) : kernelFilter(language);
   const preprocessor = new Preprocessor(source, { language, defines, headers, inputs, branches });

@@ -16,18 +16,28 @@ export type Predefined =
 const compilersNames =
   /^(?:_|HEDDLE_|CUDA|CU_|CUB_|CCCL_|THRUST_|LIBCUDACXX_|HIP_|HIP[A-Z]*_VERSION|hip[A-Z]|CL_|CLK_|cl_|cles_|FP_FAST_|M_|(?:U?(?:CHAR|SHRT|INT|LONG|LLONG|INT(?:8|16|32|64|MAX|PTR)|INT_(?:LEAST|FAST)\d+)|SCHAR|SIZE|PTRDIFF|WCHAR|SSIZE|FLT|DBL|LDBL|HALF|DECIMAL)_)/;
 const compilersWords = new Set([
-  ...['linux', 'unix', 'i386', 'WIN32', 'NULL', 'NAN', 'INFINITY', 'MAXFLOAT', 'HUGE_VALF', 'HUGE_VAL', 'EOF'],
-  ...['assert', 'static_assert', 'alignas', 'alignof', 'bool', 'true', 'false', 'complex', 'I', 'offsetof', 'errno'],
+  ...['linux', 'unix', 'i386', 'WIN32', 'NULL', 'NAN', 'INFINITY', 'MAXFLOAT', 'HUGE_VALF', 'HUGE_VAL', 'assert'],
+  ...['threadIdx', 'blockIdx', 'blockDim', 'gridDim', 'bool', 'true', 'false', 'kernel', 'min', 'max'],
+]);
+/** Names that standard headers define, and nothing else. */
+const headersWords = new Set([
+  ...['I', 'EOF', 'static_assert', 'alignas', 'alignof', 'complex', 'imaginary', 'offsetof', 'errno', 'noreturn'],
   ...['RAND_MAX', 'BUFSIZ', 'CLOCKS_PER_SEC', 'EXIT_SUCCESS', 'EXIT_FAILURE', 'isnan', 'isinf', 'isfinite', 'signbit'],
-  ...['stdin', 'stdout', 'stderr', 'noreturn', 'thread_local', 'kernel', 'min', 'max'],
-  ...['threadIdx', 'blockIdx', 'blockDim', 'gridDim'],
+  ...['stdin', 'stdout', 'stderr', 'thread_local', 'major', 'minor', 'and', 'or', 'not', 'xor', 'bitand', 'bitor'],
 ]);
 
-/** What is certain of a name, whichever compiler of the language it is. */
-export function predefined(name: string, language: SourceLanguage): Predefined {
+/**
+ * What is certain of a name, whichever compiler of the language it is.
+ *
+ * @param hasHeaders - standard headers were included, which are not read
+ */
+export function predefined(name: string, language: SourceLanguage, hasHeaders: boolean): Predefined {
   // Portable source becomes one of several languages.
   const own = language === 'portable' ? undefined : languagesNames.get(name);
-  if (!own) return compilersNames.test(name) || compilersWords.has(name) ? undefined : { defined: false };
+  if (!own) {
+    const isCompilers = compilersNames.test(name) || compilersWords.has(name) || (hasHeaders && headersWords.has(name));
+    return isCompilers ? undefined : { defined: false };
+  }
   if (own.always.includes(language)) return { defined: true };
   return own.sometimes.includes(language) ? undefined : { defined: false };
 }
@@ -35,7 +45,7 @@ export function predefined(name: string, language: SourceLanguage): Predefined {
 /** The same, where a name that a language's own compilers define counts as defined, and any other as not. */
 export function likelyPredefined(name: string, language: SourceLanguage): Predefined {
   const [usual] = languagesNames.get(name)?.sometimes ?? [];
-  return usual === undefined ? predefined(name, language) : { defined: usual === language };
+  return usual === undefined ? predefined(name, language, false) : { defined: usual === language };
 }
 
 interface LanguageName {

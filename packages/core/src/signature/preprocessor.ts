@@ -259,7 +259,7 @@ export class Preprocessor implements TokenSource {
   #predefined(name: string): Predefined {
     if (this.#overridden.has(name)) return this.#overridden.get(name);
     if (this.#isGuessing) return likelyPredefined(name, this.#language);
-    const known = predefined(name, this.#language);
+    const known = predefined(name, this.#language, this.#branches.missing.length > 0);
     if (known?.defined !== false) return known;
     return this.#branches.foreign.length > 0 ? undefined : known;
   }
