@@ -5,6 +5,7 @@ import { scalarArgumentCases } from './arguments-scalars';
 import { atomicCases } from './atomics';
 import { binaryCases } from './binaries';
 import { cacheCases } from './cache';
+import { chosenTypeCases } from './chosen-types';
 import { compileErrorCases, compileRefusalCases } from './compile-errors';
 import { compileOptionCases } from './compile-options';
 import { compileSourceCases } from './compile-sources';
@@ -41,6 +42,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
   ...warningCases,
   ...scalarArgumentCases,
   ...aggregateArgumentCases,
+  ...chosenTypeCases,
   ...refusalCases,
   ...geometryCases,
   ...transferCases,
