@@ -36,7 +36,7 @@ export const chosenTypeCases = casesOf('arguments', [
     languages: ['portable'],
     run: async (context) => {
       await expectValues(context, chosen + kernel, { options: ['-DWHOLE'] }, [3, 2]);
-      await expectValues(context, chosen + kernel, { options: ['-DWHOLE=1', '-UWHOLE'] }, [3, 3]);
+      await expectValues(context, chosen + kernel, { options: ['-DOTHER'] }, [3, 3]);
       await expectValues(context, kernel.replace('number', 'AMOUNT'), { options: ['-DAMOUNT=int'] }, [3, 2]);
     },
   },
