@@ -96,6 +96,8 @@ export interface CompiledText {
   readonly artifact: Artifact;
   /** The source with the macros of the options: what the signatures of its kernels are read from. */
   readonly declarations: string;
+  /** What it was compiled with: the signatures are read with the same. */
+  readonly given: Pick<CompileRequest, 'options' | 'includeDirs' | 'headers'>;
 }
 
 /** How {@link compileArtifact} compiles. */
@@ -115,7 +117,7 @@ export async function compileArtifact(source: string, options: ArtifactOptions):
   };
   const declarations = `${defineLines(command)}${command.text}`;
   const cache = cacheOf(options);
-  if (!cache) return { artifact: await make(), declarations };
+  if (!cache) return { artifact: await make(), declarations, given: request };
   const key = await artifactKey({
     compiler: options.relocatable ? 'nvcc, relocatable' : compiler.id,
     fingerprint: await compiler.fingerprint(),
@@ -131,7 +133,7 @@ export async function compileArtifact(source: string, options: ArtifactOptions):
     const { bytes: compiled, ...facts } = await make(signal);
     return { bytes: compiled, metadata: facts as ArtifactMetadata };
   });
-  return { artifact: { ...(metadata as unknown as Omit<Artifact, 'bytes'>), bytes }, declarations };
+  return { artifact: { ...(metadata as unknown as Omit<Artifact, 'bytes'>), bytes }, declarations, given: request };
 }
 
 /** The compiler that the options name. */

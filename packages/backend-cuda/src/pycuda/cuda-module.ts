@@ -35,8 +35,15 @@ export class CudaModule<Table extends KernelTableType = LooseKernelTable> implem
   }
 
   /** @internal Loads what was compiled. */
-  static async load(device: Device, { artifact, declarations }: CompiledText): Promise<CudaModule> {
-    const module = await device.load(artifact, { source: declarations, language: 'cuda' });
+  static async load(device: Device, { artifact, declarations, given }: CompiledText): Promise<CudaModule> {
+    const { options, includeDirs, headers } = given;
+    const module = await device.load(artifact, {
+      source: declarations,
+      language: 'cuda',
+      options,
+      includeDirs,
+      headers,
+    });
     return new CudaModule(device, module, artifact);
   }
 

@@ -169,7 +169,12 @@ export class DynamicModule implements Disposable {
     ]);
     const artifact = { ...linked, log: joinedLogs([...objects, linked]) };
     const declarations = texts.map((text) => text.declarations).join('\n');
-    this.#module = await CudaModule.load(device, { artifact, declarations });
+    const joined = {
+      options: texts.flatMap((text) => text.given.options),
+      includeDirs: texts.flatMap((text) => text.given.includeDirs),
+      headers: Object.assign({}, ...texts.map((text) => text.given.headers)) as Readonly<Record<string, string>>,
+    };
+    this.#module = await CudaModule.load(device, { artifact, declarations, given: joined });
     return this;
   }
 

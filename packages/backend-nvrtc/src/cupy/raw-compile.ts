@@ -51,7 +51,8 @@ export async function compileRaw(device: Device, raw: RawCode): Promise<Module> 
   const maker = await compilingDevice(backend, device.index, cacheDir);
   const compiled = await maker.compile(source, request);
   try {
-    return await device.load(compiled.artifact, { source, language: 'cuda' });
+    const { headers = {} } = request;
+    return await device.load(compiled.artifact, { source, language: 'cuda', options, headers });
   } finally {
     compiled.dispose();
   }

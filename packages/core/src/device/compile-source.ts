@@ -13,7 +13,7 @@ import { tooManyInSource } from '../arguments';
 import { compilerInputs, noInputs, type CompilerInputs } from '../compiler-environment';
 import { describe } from '../diagnostics/describe';
 import { HeddleError, argumentError } from '../errors';
-import type { SourceLanguage } from '../signature';
+import type { KernelSignature, SourceLanguage } from '../signature';
 import type { Artifact } from '../spi/artifact';
 import type { Compiler, CompileRequest } from '../spi/compiler';
 import { traceCompile, type CompileTrace } from '../tracing';
@@ -198,6 +198,28 @@ export async function replaceCached(context: DeviceContext, refused: CompiledSou
   if (key !== undefined) context.cache.discard(key, refused.artifact);
   return compilePrepared(context, refused);
 }
+
+/** What the kernels of a binary take by the source that it was compiled from, and what that was compiled with. */
+export function kernelsOfBinary(
+  { backend, driver }: DeviceContext,
+  { branches = '' }: Partial<Artifact>,
+  source: string,
+  language: SourceLanguage,
+  options: Pick<CompileOptions, 'options' | 'defines' | 'includeDirs' | 'headers'>,
+): readonly KernelSignature[] {
+  // A device may load what none of its compilers made.
+  const compiler = driver.compilers.find((each) => takes(each, language)) ?? noCompilerAtAll;
+  const { reader } = makeRequest({ backend, compiler }, source, language, options);
+  reader.decide(branchesOf(branches));
+  return reader.kernels;
+}
+
+const noCompilerAtAll: Compiler = {
+  id: 'none',
+  languages: [],
+  fingerprint: () => '',
+  compile: () => Promise.reject(new HeddleError('UNSUPPORTED', 'there is no compiler')),
+};
 
 /** What the cache knows the artifact of a prepared source by. */
 export async function keyOf(prepared: PreparedSource, architecture: string): Promise<ArtifactKey> {

@@ -3,7 +3,7 @@ import type { ArtifactCache } from '../cache';
 import { describe } from '../diagnostics/describe';
 import { dtypeInfo, dtypeOfArray, dtypes, isDType, type ArrayOf, type DType } from '../dtype/dtype';
 import { argumentError, HeddleError, isHeddleError } from '../errors';
-import { parseKernels, type KernelSignature, type KernelTable, type SourceLanguage } from '../signature';
+import { type KernelSignature, type KernelTable, type SourceLanguage } from '../signature';
 import { assertIntact, type Artifact } from '../spi/artifact';
 import type { Capability } from '../spi/capabilities';
 import type { DeviceProperties } from '../spi/device-properties';
@@ -11,8 +11,13 @@ import type { Driver, MemoryKind, QueueHandle } from '../spi/driver';
 import { allocateBuffer } from './allocate-buffer';
 import type { Buffer, WriteOptions } from './buffer';
 import { callSite, fromCall } from './call-site';
-import { branchesOf } from './ask-compiler';
-import { compileSource, replaceCached, type CompiledSource, type CompileOptions } from './compile-source';
+import {
+  compileSource,
+  kernelsOfBinary,
+  replaceCached,
+  type CompiledSource,
+  type CompileOptions,
+} from './compile-source';
 import { detectLanguage } from './detect-language';
 import { DeviceContext } from './device-context';
 import { Event } from './event';
@@ -31,7 +36,8 @@ export interface AllocateOptions {
 /** How an array travels to a new buffer. */
 export type UploadOptions = Pick<WriteOptions, 'stream' | 'until'>;
 
-export interface LoadOptions {
+/** What a binary was compiled from. Options, macros, folders and headers decide what its source says. */
+export interface LoadOptions extends Pick<CompileOptions, 'options' | 'defines' | 'includeDirs' | 'headers'> {
   /** Source of the binary, for the kernels' signatures. Else each `module.kernel` gives its own. */
   readonly source?: string;
   /** Language of the source. Default: told from it. */
@@ -150,12 +156,13 @@ export class Device implements AsyncDisposable {
     options: LoadOptions = {},
   ): Promise<Module> {
     this.#context.require('binaries', 'load');
-    assertOptions('load', options, ['source', 'language']);
+    assertOptions('load', options, ['source', 'language', 'options', 'defines', 'includeDirs', 'headers']);
     assertIntact(artifact, this.backend);
-    const { source, language } = options;
-    const branches = branchesOf(artifact.branches ?? '');
+    const { source, language, ...given } = options;
     const signatures =
-      source === undefined ? [] : parseKernels(source, { language: language ?? detectLanguage(source), branches });
+      source === undefined
+        ? []
+        : kernelsOfBinary(this.#context, artifact, source, language ?? detectLanguage(source), given);
     return this.#load({ entryNames: {}, log: '', ...artifact }, () => signatures, false);
   }
 

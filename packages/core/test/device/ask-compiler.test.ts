@@ -1,5 +1,15 @@
 /** Conditions that only the compiler can decide: it is asked, once, and what stays open has no type. */
-import { ArtifactCache, HeddleError, openDevice, type Compiler, type CompileRequest, type Device } from '@heddle/core';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  ArtifactCache,
+  HeddleError,
+  openDevice,
+  type Compiler,
+  type CompileRequest,
+  type Device,
+  type LoadOptions,
+} from '@heddle/core';
 import { decideBranches } from '../../src/device/ask-compiler';
 import { SourceReader } from '../../src/device/source-reader';
 import { temporaryFolder } from '../cache/temporary-folder';
@@ -130,7 +140,8 @@ describe('a kernel whose type depends on the compiler', () => {
 
   it('takes bytes, refuses a number with the reason, and takes an explicit signature', async () => {
     const { device: opened } = await open(undefined, temporaryFolder());
-    const module = await opened.compile(`${source}__global__ void other(int x) {}`);
+    const both: string = `${source}__global__ void other(int x) {}`;
+    const module = await opened.compile(both);
     const one = { grid: 1, block: 1 };
     module.kernel('other').launch(one, 3);
     expect(() => module.kernel('k').launch(one, 3)).toThrow(
@@ -155,4 +166,21 @@ describe('a kernel whose type depends on the compiler', () => {
     );
     expect(() => counted.kernel('k')).toThrow(/how many parameters it has depends on '#if __X'/);
   });
+});
+
+it('a binary is loaded with the options, macros, folders and headers that it was compiled with', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'pick.h'), '#ifdef WHOLE\ntypedef int T;\n#else\ntypedef PLAIN T;\n#endif\n');
+  await using device = await openDevice(memoryBackend({ kernels: { k: () => undefined } }));
+  const source: string = '#include "pick.h"\n#include "more.h"\n__global__ void k(T x, U y) {}';
+  const headers = { 'more.h': 'typedef T U;' };
+  const given = { options: ['-DWHOLE'], includeDirs: [folder], headers };
+  const { artifact } = await device.compile(source, given);
+  const dtypes = async (options: LoadOptions) =>
+    (await device.load(artifact, { source, ...options })).kernel('k').signature.parameters.map(({ dtype }) => dtype);
+  expect(await dtypes(given)).toEqual(['int32', 'int32']);
+  expect(await dtypes({ headers, includeDirs: [folder], defines: { PLAIN: 'double' } })).toEqual([
+    'float64',
+    'float64',
+  ]);
 });
