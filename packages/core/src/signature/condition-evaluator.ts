@@ -1,7 +1,8 @@
 /** Whether the condition of an `#if` holds, as far as that follows from what was read. */
 import { Budget } from './budget';
 import { endOfGroup } from './brackets';
-import { evaluate, integerLiteral } from './constant-expression';
+import { evaluate } from './constant-expression';
+import { asSigned, integerLiteral } from './integer-arithmetic';
 import type { Macro } from './macro';
 import { expandTokens } from './macro-expander';
 import type { Predefined } from './predefined-names';
@@ -65,6 +66,7 @@ export class ConditionEvaluator {
     const value = evaluate(expanded, {
       valueOf: (name) => this.#valueOf(name[0]?.text ?? ''),
       sizeOf: () => undefined,
+      isCondition: true,
     });
     return { holds: value === undefined ? undefined : value !== 0n, expanded: text };
   }
@@ -74,7 +76,8 @@ export class ConditionEvaluator {
     if (name.startsWith(unknownOperand) || this.#context.macros.has(name)) return undefined;
     const known = this.#context.predefined(name);
     if (!known?.defined) return known && 0n;
-    return known.value === undefined ? undefined : integerLiteral(known.value);
+    const value = known.value === undefined ? undefined : integerLiteral(known.value, true);
+    return value && asSigned(value);
   }
 
   /** `defined X`, `defined(X)` and `__has_include(<x>)` as 0, 1 or a name that has no value. */

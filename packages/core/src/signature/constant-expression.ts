@@ -4,6 +4,7 @@
  * A value that cannot be known is undefined, and stays so through every operator except where the other operand
  * alone decides.
  */
+import { asSigned, integerLiteral, IntegerArithmetic, signed, type Integer } from './integer-arithmetic';
 import type { Token } from './tokenizer';
 
 /** What names and sizes mean where the expression stands. */
@@ -12,26 +13,18 @@ export interface ExpressionContext {
   valueOf(name: readonly Token[]): bigint | undefined;
   /** `sizeof` of a type or expression, given as its tokens. */
   sizeOf(operand: readonly Token[]): bigint | undefined;
+  /** True for the condition of an `#if`, in which all integers have 64 bits. */
+  readonly isCondition?: boolean;
 }
 
 /** The value of an expression as a 64-bit signed integer; undefined where it is unknown or no expression. */
 export function evaluate(tokens: readonly Token[], context: ExpressionContext): bigint | undefined {
   const evaluation = new Evaluation(tokens, context);
   const value = evaluation.conditional(0);
-  return evaluation.atEnd ? value : undefined;
+  return evaluation.atEnd && value ? asSigned(value) : undefined;
 }
 
-/** The number a literal stands for; undefined for floats. */
-export function integerLiteral(text: string): bigint | undefined {
-  const digits = text.replaceAll("'", '').toLowerCase();
-  const match = /^(0x[0-9a-f]{1,16}|0b[01]{1,64}|[0-9]{1,20})[ulz]{0,3}$/.exec(digits);
-  const number = match?.[1];
-  if (number === undefined) return undefined;
-  if (/^0[0-7]+$/.test(number)) return wrap(BigInt(`0o${number.slice(1)}`));
-  return /^0[0-9]/.test(number) ? undefined : wrap(BigInt(number));
-}
-
-type Value = bigint | undefined;
+type Value = Integer | undefined;
 
 const precedences: Readonly<Record<string, number>> = {
   '||': 1,
@@ -62,11 +55,13 @@ const maximumTemplateArguments = 256;
 class Evaluation {
   readonly #tokens: readonly Token[];
   readonly #context: ExpressionContext;
+  readonly #arithmetic: IntegerArithmetic;
   #index = 0;
 
   constructor(tokens: readonly Token[], context: ExpressionContext) {
     this.#tokens = tokens;
     this.#context = context;
+    this.#arithmetic = new IntegerArithmetic(context.isCondition === true);
   }
 
   get atEnd(): boolean {
@@ -81,7 +76,7 @@ class Evaluation {
     if (!this.#take(':')) return undefined;
     const other = this.conditional(depth + 1);
     if (condition === undefined) return undefined;
-    return condition === 0n ? other : chosen;
+    return this.#arithmetic.choose(isTrue(condition), chosen, other);
   }
 
   #binary(least: number, depth: number): Value {
@@ -91,8 +86,20 @@ class Evaluation {
       const precedence = operator === undefined ? undefined : precedences[operator];
       if (operator === undefined || precedence === undefined || precedence < least) return left;
       this.#index += operator.length;
-      left = combine(operator, left, this.#binary(precedence + 1, depth));
+      left = this.#combine(operator, left, this.#binary(precedence + 1, depth));
     }
+  }
+
+  #combine(operator: string, left: Value, right: Value): Value {
+    if (operator === '&&') {
+      if (isFalse(left) || isFalse(right)) return signed(0n);
+      return left === undefined || right === undefined ? undefined : signed(1n);
+    }
+    if (operator === '||') {
+      if (isTrue(left) || isTrue(right)) return signed(1n);
+      return left === undefined || right === undefined ? undefined : signed(0n);
+    }
+    return left && right && this.#arithmetic.binary(operator, left, right);
   }
 
   /** The operator here. Tokens are single characters, so `<<` is two of them. */
@@ -109,9 +116,11 @@ class Evaluation {
       this.#index = this.#tokens.length + 1;
       return undefined;
     }
-    if (this.#take('!')) return map(this.#unary(depth + 1), (value) => (value === 0n ? 1n : 0n));
-    if (this.#take('~')) return map(this.#unary(depth + 1), (value) => ~value);
-    if (this.#take('-')) return map(this.#unary(depth + 1), (value) => -value);
+    for (const operator of ['!', '~', '-']) {
+      if (!this.#take(operator)) continue;
+      const operand = this.#unary(depth + 1);
+      return operand && this.#arithmetic.unary(operator, operand);
+    }
     if (this.#take('+')) return this.#unary(depth + 1);
     return this.#primary(depth);
   }
@@ -127,16 +136,17 @@ class Evaluation {
     }
     if (token.kind === 'number') {
       this.#index++;
-      return integerLiteral(token.text);
+      return integerLiteral(token.text, this.#context.isCondition === true);
     }
     if (token.kind !== 'word') return undefined;
     if (token.text === 'true' || token.text === 'false') {
       this.#index++;
-      return token.text === 'true' ? 1n : 0n;
+      return signed(token.text === 'true' ? 1n : 0n);
     }
     if (token.text === 'sizeof') {
       this.#index++;
-      return this.#context.sizeOf(this.#group());
+      const size = this.#context.sizeOf(this.#group());
+      return size === undefined ? undefined : { value: size, isUnsigned: true };
     }
     const name = this.#name();
     // What looks like a call is a macro or function that nobody here can evaluate.
@@ -144,7 +154,8 @@ class Evaluation {
       this.#group();
       return undefined;
     }
-    return this.#context.valueOf(name);
+    const value = this.#context.valueOf(name);
+    return value === undefined ? undefined : signed(value);
   }
 
   /** The tokens between the parentheses that start here. */
@@ -198,65 +209,10 @@ class Evaluation {
   }
 }
 
-function combine(operator: string, left: Value, right: Value): Value {
-  if (operator === '&&') {
-    if (left === 0n || right === 0n) return 0n;
-    return left === undefined || right === undefined ? undefined : 1n;
-  }
-  if (operator === '||') {
-    if ((left !== undefined && left !== 0n) || (right !== undefined && right !== 0n)) return 1n;
-    return left === undefined || right === undefined ? undefined : 0n;
-  }
-  if (left === undefined || right === undefined) return undefined;
-  const value = arithmetic(operator, left, right);
-  return value === undefined ? undefined : wrap(value);
+function isTrue(value: Value): boolean {
+  return value !== undefined && value.value !== 0n;
 }
 
-function arithmetic(operator: string, left: bigint, right: bigint): Value {
-  switch (operator) {
-    case '|':
-      return left | right;
-    case '^':
-      return left ^ right;
-    case '&':
-      return left & right;
-    case '==':
-      return truth(left === right);
-    case '!=':
-      return truth(left !== right);
-    case '<':
-      return truth(left < right);
-    case '>':
-      return truth(left > right);
-    case '<=':
-      return truth(left <= right);
-    case '>=':
-      return truth(left >= right);
-    case '<<':
-      return right < 0n || right > 63n ? undefined : left << right;
-    case '>>':
-      return right < 0n || right > 63n ? undefined : left >> right;
-    case '+':
-      return left + right;
-    case '-':
-      return left - right;
-    case '*':
-      return left * right;
-    case '/':
-      return right === 0n ? undefined : left / right;
-    default:
-      return right === 0n ? undefined : left % right;
-  }
-}
-
-function truth(condition: boolean): bigint {
-  return condition ? 1n : 0n;
-}
-
-function map(value: Value, operation: (value: bigint) => bigint): Value {
-  return value === undefined ? undefined : wrap(operation(value));
-}
-
-function wrap(value: bigint): bigint {
-  return BigInt.asIntN(64, value);
+function isFalse(value: Value): boolean {
+  return value?.value === 0n;
 }
