@@ -56,6 +56,7 @@ export interface HiprtcLinking {
 export class HiprtcCompiler implements Compiler {
   readonly id = 'hiprtc';
   readonly languages: readonly SourceLanguage[] = ['hip', 'cuda'];
+  readonly packingLimitsAlignas = true;
   readonly optionRules = hipOptionRules;
   readonly linkOptionRules = linkerRules;
   readonly variables = hiprtcVariables;

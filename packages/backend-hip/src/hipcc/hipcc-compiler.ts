@@ -33,6 +33,7 @@ const standard = '-std=c++17';
 export class HipccCompiler implements Compiler {
   readonly id = 'hipcc';
   readonly languages: readonly SourceLanguage[] = ['hip', 'cuda'];
+  readonly packingLimitsAlignas = true;
   readonly optionRules = hipOptionRules;
   readonly linkOptionRules = linkerRules;
   readonly variables = hipccVariables;

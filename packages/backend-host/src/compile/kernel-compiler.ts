@@ -95,6 +95,7 @@ export interface KernelCompilerOptions {
 export class KernelCompiler implements Compiler {
   readonly id = 'c++';
   readonly languages: readonly SourceLanguage[] = ['cuda', 'hip'];
+  readonly packingLimitsAlignas = true;
   readonly optionRules = cOptionRules;
   readonly variables = hostCompilerVariables;
   readonly dialect: Dialect = cudaDialect({

@@ -52,7 +52,9 @@ export function makeRequest(
   const inputs = compilerInputs(compiler, { options, includeDirs });
   const declared = parseGlobals(written, { language, defines, headers, inputs });
   // Portable source is laid out as the language it becomes: a float3 is 16 bytes in OpenCL C, 12 in CUDA C++.
-  const dataModel = dataModelOf(dialect?.language ?? language);
+  const { packingLimitsAlignas } = compiler;
+  const ofLanguage = dataModelOf(dialect?.language ?? language);
+  const dataModel = packingLimitsAlignas === undefined ? ofLanguage : { ...ofLanguage, packingLimitsAlignas };
   const reader = new SourceReader(written, { language, defines, headers, inputs, names, dataModel });
   const request: CompileRequest = {
     source: dialect ? applyDialect(dialect, written, fileName) : written,

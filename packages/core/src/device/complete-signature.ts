@@ -1,7 +1,7 @@
 /** What the compiler knows of a kernel's parameters against what the source parser read. */
 import { layoutOf } from '../arguments';
-import { argumentError, isHeddleError } from '../errors';
-import { explicitSignatureHint } from '../signature/describe-parameter';
+import { argumentError, isHeddleError, type HeddleError } from '../errors';
+import { describeParameter, explicitSignatureHint } from '../signature/describe-parameter';
 import { combine } from '../signature/merge-signatures';
 import type { KernelSignature } from '../signature';
 
@@ -48,12 +48,7 @@ function agrees(signature: KernelSignature, compiled: CompiledParameters): boole
 }
 
 function complete(written: KernelSignature, compiled: CompiledParameters): KernelSignature {
-  if (compiled.length !== written.parameters.length) {
-    throw argumentError(
-      `${written.name}: the compiled kernel takes ${compiled.length} arguments, its signature ${written.parameters.length}`,
-      { kernel: written.name },
-    );
-  }
+  if (compiled.length !== written.parameters.length) throw countError(written, compiled);
   const parameters = written.parameters.map((parameter, i) => {
     const actual = compiled[i];
     if (!actual || (parameter.byteLength !== undefined && parameter.alignment !== undefined)) return parameter;
@@ -62,6 +57,15 @@ function complete(written: KernelSignature, compiled: CompiledParameters): Kerne
   const completed = { ...written, parameters };
   assertAgrees(completed, compiled);
   return completed;
+}
+
+function countError({ name, parameters }: KernelSignature, compiled: CompiledParameters): HeddleError {
+  const open = parameters.find(({ unknown }) => unknown !== undefined);
+  const why = open ? `, in which ${describeParameter(open)} ${open.unknown ?? ''}` : '';
+  return argumentError(
+    `${name}: the compiled kernel takes ${compiled.length} arguments, its signature ${parameters.length}${why}`,
+    { kernel: name, ...(open ? { parameter: open.name, hint: explicitSignatureHint(name) } : {}) },
+  );
 }
 
 // The largest power of two that divides the offset leads the layout to this very place, whatever the type's own is.

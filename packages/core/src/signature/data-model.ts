@@ -15,6 +15,11 @@ export interface DataModel {
    * - `opencl`: three lanes take the room of four; every vector is aligned to its size
    */
   readonly vectorLayout: 'cuda' | 'hip' | 'opencl';
+  /**
+   * True if `#pragma pack` also limits what `alignas` of a member asks for, as in GCC and clang; false in nvcc and NVRTC.
+   * Undefined: a struct on which they differ has no layout.
+   */
+  readonly packingLimitsAlignas?: boolean;
 }
 
 /** The two facts about a machine that matter here, as Node names them. */
@@ -29,10 +34,15 @@ export interface Platform {
  * Portable source is laid out as CUDA does; a device that compiles it as OpenCL passes `dataModelOf('opencl')`.
  */
 export function dataModelOf(language: SourceLanguage, on: Platform = process): DataModel {
-  if (language === 'opencl') return { longBytes: 8, charIsSigned: true, vectorLayout: 'opencl' };
+  // All compilers of OpenCL C are made from clang.
+  if (language === 'opencl') {
+    return { longBytes: 8, charIsSigned: true, vectorLayout: 'opencl', packingLimitsAlignas: true };
+  }
+  const isOfGcc = language === 'c' || language === 'c++' || language === 'hip';
   return {
     longBytes: on.platform === 'win32' ? 4 : 8,
     charIsSigned: !((on.arch === 'arm64' || on.arch === 'arm') && on.platform === 'linux'),
     vectorLayout: language === 'hip' ? 'hip' : 'cuda',
+    ...(isOfGcc ? { packingLimitsAlignas: true } : {}),
   };
 }

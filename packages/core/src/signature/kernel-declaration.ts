@@ -191,17 +191,22 @@ function readParameter(
   scope: Scope,
   context: SignatureContext,
 ): Parameter {
-  const declarator = readParameterDeclarator(tokens, scope, context.resolver);
+  const reader = new TypeReader(tokens, scope, context.resolver);
+  const declarator = reader.declarator(reader.specifiers());
   if (declarator.type.form === 'reference' && !context.allowsReferences)
     throw referenceError(declarator, declaration, context);
   // How many values a pack takes shows only in its arguments.
   if (declarator.isPack) return { name: declarator.name, kind: 'bytes', type: `${declarator.type.spelling}...` };
   const parameter = parameterOf(declarator.name, declarator.type);
+  const missing = context.outOfSight?.();
+  if (missing === undefined) return parameter;
+  const unknown = `is not declared, and Heddle has not read '${missing}'`;
+  // `FIELD(int, x)` and `int POINTER x` are a macro's, if they are anything.
+  const isNameless = declarator.type.form === 'function' && declarator.name === '';
+  const isCut = parameter.kind !== 'pointer' && !reader.atEnd && !reader.take('=');
+  if (isNameless || isCut) return { name: declarator.name, kind: 'bytes', type: spell(tokens), unknown };
   const isKnown = parameter.byteLength !== undefined || parameter.kind === 'local';
-  const missing = isKnown ? undefined : context.outOfSight?.();
-  return missing === undefined
-    ? parameter
-    : { ...parameter, unknown: `is not declared, and Heddle has not read '${missing}'` };
+  return isKnown ? parameter : { ...parameter, unknown };
 }
 
 /** Reads one parameter, default value and all. */

@@ -21,6 +21,8 @@ export interface StructRules {
   readonly isPacked: boolean;
   /** Members are aligned to no more than this. */
   readonly packing: number | undefined;
+  /** `packing` also limits what members ask for; undefined where that is unknown. */
+  readonly packingLimitsAlignas: boolean | undefined;
   /** The alignment that the struct's attributes ask for; undefined where unknown. */
   readonly alignment: number | undefined;
 }
@@ -31,6 +33,21 @@ const maximumBytes = 65536;
 /** The struct's size, alignment and fields; `bytes` where its fields cannot be told or do not tell it all. */
 export function layoutStruct(members: readonly Member[], rules: StructRules): TypeFacts {
   if (rules.alignment === undefined || rules.isUnknown) return { kind: 'bytes' };
+  const { packing, packingLimitsAlignas } = rules;
+  const layout = layoutMembers(members, rules, rules.alignment, packingLimitsAlignas === true);
+  const isCertain = packing === undefined || packingLimitsAlignas !== undefined;
+  if (isCertain || !members.some(({ alignment = 1 }) => alignment > packing)) return layout;
+  const limited = layoutMembers(members, rules, rules.alignment, true);
+  return JSON.stringify(limited) === JSON.stringify(layout) ? layout : { kind: 'bytes' };
+}
+
+function layoutMembers(
+  members: readonly Member[],
+  rules: StructRules,
+  ownAlignment: number,
+  packingLimitsAll: boolean,
+): TypeFacts {
+  const { packing = Infinity } = rules;
   const fields: StructField[] = [];
   let end = 0;
   let size = 0;
@@ -38,8 +55,9 @@ export function layoutStruct(members: readonly Member[], rules: StructRules): Ty
   for (const member of members) {
     const field = fieldOf(member);
     if (field === undefined) return { kind: 'bytes' };
-    const natural = rules.isPacked ? 1 : Math.min(field.alignment, rules.packing ?? Infinity);
-    const wanted = Math.max(natural, member.alignment ?? 1);
+    const natural = rules.isPacked ? 1 : Math.min(field.alignment, packing);
+    const asked = member.alignment ?? 1;
+    const wanted = Math.max(natural, packingLimitsAll ? Math.min(asked, packing) : asked);
     const offset = rules.isUnion ? 0 : alignUp(end, wanted);
     end = offset + field.byteLength;
     size = Math.max(size, end);
@@ -47,7 +65,7 @@ export function layoutStruct(members: readonly Member[], rules: StructRules): Ty
     const { name, extents, type } = field;
     fields.push(extents.length === 0 ? { name, offset, type } : { name, offset, type, extents });
   }
-  alignment = Math.max(alignment, rules.alignment);
+  alignment = Math.max(alignment, ownAlignment);
   // A struct without members has one byte, so that no two of them share an address.
   const byteLength = alignUp(Math.max(1, size), alignment);
   if (rules.isUnion || rules.isOpaque || byteLength > maximumBytes) return { kind: 'bytes', byteLength, alignment };

@@ -74,6 +74,7 @@ function readStruct(
     isUnknown: reader.isVirtual || declaration.hasBases,
     isPacked: declaration.attributes.some(({ text }) => text === 'packed' || text === '__packed__'),
     packing: declaration.packing,
+    packingLimitsAlignas: resolver.model.packingLimitsAlignas,
     alignment: alignmentOf(declaration.attributes, inner, resolver),
   });
   return { type: { form: 'value', spelling, facts }, members: inner };

@@ -50,6 +50,8 @@ export interface Compiler {
    * process. One that is a program runs in a folder of its own.
    */
   readonly searchesWorkingFolder?: boolean;
+  /** True if `#pragma pack` also limits `alignas` of members. Default: by the language. */
+  readonly packingLimitsAlignas?: boolean;
   /** The preamble that makes portable source this compiler's language; absent where it takes none. */
   readonly dialect?: Dialect;
   /**

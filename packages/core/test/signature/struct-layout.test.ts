@@ -1,9 +1,33 @@
 /** Sizes and offsets are those of nvcc 13 for x86-64 Linux. */
-import { parametersOf } from './summary';
+import { linux, parametersOf } from './summary';
 
 function structOf(definition: string, name = 'S'): string | undefined {
   return parametersOf(`${name} p`, definition)?.[0];
 }
+
+describe('alignas in a packed struct', () => {
+  const source = `#pragma pack(push, 1)
+struct S { int a __attribute__((aligned(16))); int b[2]; };
+#pragma pack(pop)`;
+  const structFor = (packingLimitsAlignas?: boolean) => {
+    const model = packingLimitsAlignas === undefined ? linux : { ...linux, packingLimitsAlignas };
+    return parametersOf('S p', source, { dataModel: model })?.[0];
+  };
+
+  it('has no layout if compilers differ', () => {
+    expect(structFor()).toBe('p: bytes (?/?)');
+  });
+
+  it("has its compiler's layout if that is known", () => {
+    expect(structFor(true)).toBe('p: struct (12/1) {a@0: int32, b@4[2]: int32}');
+    expect(structFor(false)).toBe('p: struct (16/16) {a@0: int32, b@4[2]: int32}');
+  });
+
+  it('has a layout if all compilers agree', () => {
+    const agreed = '#pragma pack(4)\nstruct S { char a; alignas(4) int b; };';
+    expect(parametersOf('S p', agreed)).toEqual(['p: struct (8/4) {a@0: int8, b@4: int32}']);
+  });
+});
 
 describe('by-value structs', () => {
   it.each([

@@ -16,6 +16,57 @@ function isDecided(source: string, names: readonly string[] = []): boolean {
   return isComplete && areAlike(all, names);
 }
 
+describe('an unsigned operand', () => {
+  it.each([
+    '-2 > 0u',
+    'UNDEFINED - 2 > 0u',
+    '(1 ? -1 : 0u) > 0',
+    '-1 / 2u > 5',
+    '-1 % 3u == 0',
+    '18446744073709551615u == -1',
+    '0xffffffffffffffff == -1',
+    '~0u > 0',
+    '-1 >> 1u < 0',
+    '(0u - 1) >> 63 == 1',
+    '0xffffffff > -1',
+    '(-1 < 0u) == 0',
+    '!(1 && -1 < 0u)',
+  ])('makes the others of a condition unsigned: %s', (condition) => {
+    expect(kernelsOf(either(condition, 'typedef int T;', 'typedef float T;'))).toEqual({ k: ['x: int32'] });
+  });
+
+  it('is not known in an array, if its width decides', () => {
+    expect(kernelsOf('struct T { int a[1 - 2u > 0 ? 3 : 4]; };\n__global__ void k(T x) {}')).toEqual({
+      k: ['x: bytes (?/?)'],
+    });
+    expect(kernelsOf('struct T { int a[5 - 2u]; };\n__global__ void k(T x) {}')).toEqual({
+      k: ['x: struct (12/4) {a@0[3]: int32}'],
+    });
+  });
+});
+
+describe('a parameter that a macro of an unread header makes', () => {
+  const why = "is not declared, and Heddle has not read '#include \"unread.h\"'";
+
+  it.each(['PARAMETER(int, x)', 'PARAMETER()', 'const PARAMETER(int) x', 'int POINTER x', 'PARAMETER', 'int x OF_TWO'])(
+    'is not known: %s',
+    (written) => {
+      const [k] = parseKernels(`#include "unread.h"\n__global__ void k(${written}) {}`, options);
+      expect(k?.parameters).toEqual([expect.objectContaining({ kind: 'bytes', unknown: why })]);
+      expect(k?.parameters[0]).not.toHaveProperty('byteLength');
+    },
+  );
+
+  it('leaves what is certain', () => {
+    const source = '#include "unread.h"\n__global__ void k(int n = 3, float* RESTRICT p, int m) {}';
+    expect(parseKernels(source, options)[0]?.parameters.map(({ kind }) => kind)).toEqual([
+      'scalar',
+      'pointer',
+      'scalar',
+    ]);
+  });
+});
+
 describe('a condition on what only the compiler knows', () => {
   it.each([
     ['numbers of one size', 'typedef int T;', 'typedef float T;', 'x: bytes (4/4)'],
