@@ -3,6 +3,7 @@ export const programs = [
   { name: 'cache-folder', languages: ['cuda', 'opencl'] },
   { name: 'awaited-copies', languages: ['cuda', 'opencl'] },
   { name: 'order-of-streams', languages: ['cuda', 'opencl'] },
+  { name: 'macros-from-options', languages: ['cuda', 'opencl'] },
 ];
 
 /** Those that a backend can run. @param {string} backend - `host`, `opencl`, `nvrtc`… */
