@@ -3,7 +3,7 @@
  */
 import { hash } from 'node:crypto';
 import { readFileSync, statSync, type Stats } from 'node:fs';
-import type { SourceFiles } from '../signature/compiler-inputs';
+import type { SourceFiles } from '../signature/reader-inputs';
 import type { SourceLanguage } from '../signature/signature';
 import { scanIncludes, type ScannedText } from './include-directives';
 

@@ -5,13 +5,14 @@
  * in a new process takes longer than all the rest of finding a kernel in the cache.
  */
 import { resolve } from 'node:path';
+import { compilerInputs, noInputs as noEnvironment } from '../compiler-environment';
 import { assertMakesCode, withAbsolutePaths } from '../compiler-options';
 import { assertHeaderNames } from '../compiler-programs';
 import { applyDialect } from '../dialect/dialect';
 import { describe } from '../diagnostics/describe';
 import { argumentError } from '../errors';
 import { openSourceFiles } from '../cache/include-file';
-import { dataModelOf, parseGlobals, type CompilerInputs, type SourceLanguage } from '../signature';
+import { dataModelOf, parseGlobals, type ReaderInputs, type SourceLanguage } from '../signature';
 import { readCommandLine, type CommandLine } from '../signature/command-line';
 import type { Compiler, CompileRequest } from '../spi/compiler';
 import type { CompileOptions } from './compile-source';
@@ -49,18 +50,19 @@ export function makeRequest(
   const names = given.names === undefined ? none : toNames(given.names);
   const options = given.options === undefined ? none : toOptions(given.options, compiler, backend);
   const includeDirs = given.includeDirs === undefined ? none : toFolders(given.includeDirs);
-  const inputs = compilerInputs(compiler, { options, includeDirs });
+  const compiled = dialect?.language ?? language;
+  const inputs = readerInputs(compiler, { options, includeDirs, language: compiled });
   const declared = parseGlobals(written, { language, defines, headers, inputs });
   // Portable source is laid out as the language it becomes: a float3 is 16 bytes in OpenCL C, 12 in CUDA C++.
   const { packingLimitsAlignas } = compiler;
-  const ofLanguage = dataModelOf(dialect?.language ?? language);
+  const ofLanguage = dataModelOf(compiled);
   const dataModel = packingLimitsAlignas === undefined ? ofLanguage : { ...ofLanguage, packingLimitsAlignas };
   const reader = new SourceReader(written, { language, defines, headers, inputs, names, dataModel });
   const request: CompileRequest = {
     source: dialect ? applyDialect(dialect, written, fileName) : written,
     userSource: written,
     fileName,
-    language: dialect?.language ?? language,
+    language: compiled,
     names,
     globals: given.globals === undefined && declared.length === 0 ? none : toGlobals(given.globals ?? none, declared),
     // Read when someone asks: a source from the cache may be loaded, and run, without.
@@ -77,14 +79,18 @@ export function makeRequest(
 }
 
 /** What a compiler gets besides the source. This is the one place where the reader of signatures learns of it. */
-function compilerInputs(
-  { optionSyntax, searchesWorkingFolder }: Compiler,
-  { options, includeDirs }: Pick<CompileRequest, 'options' | 'includeDirs'>,
-): CompilerInputs {
-  const commandLine = options.length === 0 ? noCommandLine : readCommandLine(options, optionSyntax);
+function readerInputs(
+  { optionSyntax, searchesWorkingFolder, variables = [] }: Compiler,
+  { options, includeDirs, language }: Pick<CompileRequest, 'options' | 'includeDirs' | 'language'>,
+): ReaderInputs {
+  const environment = compilerInputs(variables, language);
+  const isPlain = options.length === 0 && environment === noEnvironment;
+  const all = [...environment.optionsBefore, ...options, ...environment.optionsAfter];
+  const commandLine = isPlain ? noCommandLine : readCommandLine(all, optionSyntax, environment);
   return {
     ...commandLine,
     folders: [...includeDirs, ...commandLine.folders],
+    unreadable: commandLine.unreadable ?? environment.untrackable,
     workingFolder: searchesWorkingFolder === true ? process.cwd() : undefined,
     files: openSourceFiles(),
   };

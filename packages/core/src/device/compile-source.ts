@@ -149,7 +149,12 @@ export function prepareSource(
   form: CompiledForm = 'module',
 ): PreparedSource {
   const compiler = chooseCompiler(context, language, options.compiler);
-  const { request, reader } = makeRequest({ backend: context.backend, compiler }, checkSource(source), language, options);
+  const { request, reader } = makeRequest(
+    { backend: context.backend, compiler },
+    checkSource(source),
+    language,
+    options,
+  );
   if (Object.keys(request.headers).length > 0) context.require('headers', 'compiling with headers from memory');
   if (request.names.some((name) => name.includes('<'))) context.require('name-expressions', 'a name expression');
   return { source, language, compiler, request, reader, cache: options.cache, form };

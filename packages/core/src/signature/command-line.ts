@@ -1,6 +1,6 @@
 /** What compiler options say about macros, headers and their folders, as the compilers read them. */
 import { resolve } from 'node:path';
-import type { ForcedInclude, GivenMacro } from './compiler-inputs';
+import type { ForcedInclude, GivenMacro } from './reader-inputs';
 
 /**
  * How options are written:
@@ -57,12 +57,26 @@ const nextPassing = new Set(['-Xpreprocessor', '-Xclang']);
 const elsewhere =
   /^(?:@|--?options-file|-optf|--?include-pch|--?use-pch|-fplugin|--config|-undef$|-nostdinc|-I-$|--?sysroot|-isysroot|-iprefix|-iwithprefix|-imultilib|-Xarch_)/;
 
+/** Folders that a compiler searches besides those of its options: those of the environment. */
+export interface FurtherFolders {
+  /** Searched after the folders of `-I`. */
+  readonly includeDirs: readonly string[];
+  /** Searched after the folders of `-isystem`. */
+  readonly systemIncludeDirs: readonly string[];
+}
+
+const noFolders: FurtherFolders = { includeDirs: [], systemIncludeDirs: [] };
+
 /** Reads options in order. Relative folders are relative to this process's working directory. */
-export function readCommandLine(options: readonly string[], syntax: OptionSyntax = 'gcc'): CommandLine {
+export function readCommandLine(
+  options: readonly string[],
+  syntax: OptionSyntax = 'gcc',
+  further: FurtherFolders = noFolders,
+): CommandLine {
   const entries = (syntax === 'opencl' ? options.flatMap(optionsIn) : options).map((option) => option.trim());
   const reading = new CommandLineReading(syntax);
   reading.read(entries);
-  return reading.result();
+  return reading.result(further);
 }
 
 class CommandLineReading {
@@ -97,18 +111,19 @@ class CommandLineReading {
     }
   }
 
-  result(): CommandLine {
+  result({ includeDirs, systemIncludeDirs }: FurtherFolders): CommandLine {
     const { folder, quote, system, last } = this.#paths;
     // The macros' headers come before all others.
     const first = this.#includes.filter(({ macrosOnly }) => macrosOnly);
     const then = this.#includes.filter(({ macrosOnly }) => !macrosOnly);
     // A folder that is also one of the system's is searched as such only.
-    const own = folder.filter((each) => !system.includes(each));
+    const systems = [...system, ...systemIncludeDirs];
+    const own = [...folder, ...includeDirs].filter((each) => !systems.includes(each));
     return {
       macros: this.#macros,
       forcedIncludes: [...first, ...then],
       quoteFolders: quote,
-      folders: [...own, ...system, ...last],
+      folders: [...own, ...systems, ...last],
       unreadable: this.#unreadable,
     };
   }

@@ -1,6 +1,6 @@
 /** Finds the text that an `#include` means: among headers from memory and in folders, in the compiler's order. */
 import { dirname, isAbsolute, join, posix } from 'node:path';
-import type { CompilerInputs } from './compiler-inputs';
+import type { ReaderInputs } from './reader-inputs';
 import type { HeaderName } from './tokenizer';
 
 /** A header that was found. */
@@ -29,11 +29,11 @@ type Place = 'memory' | { readonly folder: string };
 
 export class IncludeSearch {
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #inputs: CompilerInputs;
+  readonly #inputs: ReaderInputs;
   readonly #places: readonly Place[];
 
   /** @param headers - from memory, by the name that `#include` uses */
-  constructor(headers: Readonly<Record<string, string>>, inputs: CompilerInputs) {
+  constructor(headers: Readonly<Record<string, string>>, inputs: ReaderInputs) {
     this.#headers = headers;
     this.#inputs = inputs;
     const folders = [...inputs.quoteFolders, ...inputs.folders].map((folder) => ({ folder }));

@@ -7,5 +7,5 @@ export { parseSignature, type ExplicitSignatureOptions } from './explicit-signat
 export { isSameName, signatureFor } from './name-expression';
 export { describeParameter } from './describe-parameter';
 export type { OptionSyntax } from './command-line';
-export type { CompilerInputs, ForcedInclude, GivenMacro, SourceFiles } from './compiler-inputs';
+export type { ReaderInputs, ForcedInclude, GivenMacro, SourceFiles } from './reader-inputs';
 export type * from './types';

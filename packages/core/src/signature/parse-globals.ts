@@ -1,6 +1,6 @@
 /** Finds the variables of a source that the host may read and write by name. */
 import { splitAtCommas } from './brackets';
-import { noInputs } from './compiler-inputs';
+import { noReaderInputs } from './reader-inputs';
 import { dataModelOf } from './data-model';
 import { readDeclarations, withoutAttributes, type RawDeclaration } from './declaration-reader';
 import { declare } from './declarations';
@@ -22,7 +22,7 @@ const signs = [...markers, '##', '\\'];
  * refuse a source that is right.
  */
 export function parseGlobals(source: string, options: ParseOptions): string[] {
-  const { language, defines = {}, headers = {}, inputs = noInputs } = options;
+  const { language, defines = {}, headers = {}, inputs = noReaderInputs } = options;
   if (language !== 'cuda' && language !== 'hip') return [];
   if (!mayDeclare(`${source}\n${Object.values(headers).join('\n')}\n${Object.values(defines).join('\n')}`)) return [];
   const { all } = readEveryWay(

@@ -6,7 +6,7 @@
  */
 import { argumentError } from '../errors';
 import type { Branches } from './branches';
-import { noInputs, type CompilerInputs } from './compiler-inputs';
+import { noReaderInputs, type ReaderInputs } from './reader-inputs';
 import { dataModelOf, type DataModel } from './data-model';
 import { readDeclarations, type RawDeclaration } from './declaration-reader';
 import { declare } from './declarations';
@@ -33,7 +33,7 @@ export interface ParseOptions {
   /** Headers by the name that `#include` uses. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What else the compiler is given. Default: nothing; headers that are not in `headers` are then out of sight. */
-  readonly inputs?: CompilerInputs;
+  readonly inputs?: ReaderInputs;
   /** Outcomes of conditions that only the compiler could decide, in the order in which they are met. */
   readonly branches?: readonly boolean[];
   /** Plain C++ functions wanted although they are not `extern "C"`. */
@@ -62,7 +62,7 @@ export function kernelReadings(source: string, options: ParseOptions): Readings<
 }
 
 function readKernels(source: string, options: ParseOptions, branches: Branches): KernelSignature[] {
-  const { language, defines = {}, headers = {}, inputs = noInputs, dataModel = dataModelOf(language) } = options;
+  const { language, defines = {}, headers = {}, inputs = noReaderInputs, dataModel = dataModelOf(language) } = options;
   if (language === 'fortran') return parseFortran(source, dataModel);
   const resolver = new TypeResolver(language, dataModel);
   const isPlain = language === 'c' || language === 'c++';

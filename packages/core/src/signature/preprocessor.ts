@@ -7,7 +7,7 @@
  */
 import { Branches } from './branches';
 import { Budget } from './budget';
-import { noInputs, type CompilerInputs } from './compiler-inputs';
+import { noReaderInputs, type ReaderInputs } from './reader-inputs';
 import { ConditionEvaluator, headerOf } from './condition-evaluator';
 import { IncludeSearch, sourceOrigin, type FoundHeader, type HeaderOrigin } from './include-search';
 import { readMacro, type Macro } from './macro';
@@ -22,7 +22,7 @@ export interface PreprocessorOptions {
   readonly defines: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   /** Default: none. */
-  readonly inputs?: CompilerInputs;
+  readonly inputs?: ReaderInputs;
   readonly branches?: Branches;
 }
 
@@ -66,7 +66,7 @@ export class Preprocessor implements TokenSource {
   #isGuessing = false;
 
   constructor(source: string, options: PreprocessorOptions) {
-    const { language, defines, headers, inputs = noInputs, branches = new Branches() } = options;
+    const { language, defines, headers, inputs = noReaderInputs, branches = new Branches() } = options;
     this.#language = language;
     this.#branches = branches;
     this.#search = new IncludeSearch(headers, inputs);
@@ -99,7 +99,7 @@ export class Preprocessor implements TokenSource {
   }
 
   // Which of them the compiler gets first differs, so what both set differently is unknown.
-  #defineGiven(defines: Readonly<Record<string, string>>, { macros }: CompilerInputs): void {
+  #defineGiven(defines: Readonly<Record<string, string>>, { macros }: ReaderInputs): void {
     for (const { name, definition } of macros) {
       if (definition === undefined) this.#undefine(name);
       else this.#setMacro(new Tokenizer(`${name}${definition}`, false));

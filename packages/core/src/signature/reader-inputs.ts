@@ -23,7 +23,7 @@ export interface SourceFiles {
   read(path: string): string | undefined;
 }
 
-export interface CompilerInputs {
+export interface ReaderInputs {
   /** In the order in which the compiler gets them. */
   readonly macros: readonly GivenMacro[];
   readonly forcedIncludes: readonly ForcedInclude[];
@@ -39,7 +39,7 @@ export interface CompilerInputs {
 }
 
 /** Of a source that nobody compiles: what it says itself is all there is. */
-export const noInputs: CompilerInputs = {
+export const noReaderInputs: ReaderInputs = {
   macros: [],
   forcedIncludes: [],
   quoteFolders: [],

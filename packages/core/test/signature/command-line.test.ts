@@ -109,3 +109,11 @@ describe('headers and folders of options', () => {
     expect(readCommandLine(['-DA', option]).unreadable).toBe(option);
   });
 });
+
+describe('folders of the environment', () => {
+  it('come after those of their kind', () => {
+    const further = { includeDirs: ['/cpath'], systemIncludeDirs: ['/system'] };
+    const options = ['-isystem', '/b', '-I/a', '-idirafter', '/c'];
+    expect(readCommandLine(options, 'gcc', further).folders).toEqual(['/a', '/cpath', '/b', '/system', '/c']);
+  });
+});

@@ -1,17 +1,17 @@
 /** The reader sees the macros, folders and headers that the compiler is given. */
 import { parseGlobals } from '../../src/signature';
 import { readCommandLine } from '../../src/signature/command-line';
-import { noInputs, type CompilerInputs } from '../../src/signature/compiler-inputs';
+import { noReaderInputs, type ReaderInputs } from '../../src/signature/reader-inputs';
 import { kernelsOf } from './summary';
 
 const kernel = '__global__ void k(real x) {}';
 
 /** Inputs with files by path. */
-function inputs(files: Readonly<Record<string, string>>, given: Partial<CompilerInputs> = {}): CompilerInputs {
-  return { ...noInputs, folders: ['/inc'], ...given, files: { read: (path) => files[path] } };
+function inputs(files: Readonly<Record<string, string>>, given: Partial<ReaderInputs> = {}): ReaderInputs {
+  return { ...noReaderInputs, folders: ['/inc'], ...given, files: { read: (path) => files[path] } };
 }
 
-function withOptions(options: readonly string[], files: Readonly<Record<string, string>> = {}): CompilerInputs {
+function withOptions(options: readonly string[], files: Readonly<Record<string, string>> = {}): ReaderInputs {
   return { ...inputs(files), ...readCommandLine(options) };
 }
 
@@ -88,7 +88,7 @@ __global__ void k(P p) {}`;
       '/b/real.h': types('double'),
       '/q/real.h': types('char'),
     };
-    const read = (include: string, given: Partial<CompilerInputs>) =>
+    const read = (include: string, given: Partial<ReaderInputs>) =>
       kernelsOf(`#include ${include}\n${kernel}`, { inputs: inputs(files, given) });
     expect(read('<real.h>', { folders: ['/b', '/a'] })).toEqual({ k: ['x: float64'] });
     expect(read('"outer.h"', { folders: ['/b', '/a'] })).toEqual({ k: ['x: float32'] });
@@ -142,7 +142,7 @@ __global__ void l(other x) {}`;
 
   it('in the working directory count for compilers that look there, unless there is another of the name', () => {
     const files = { '/here/real.h': types('float'), '/inc/real.h': types('double') };
-    const read = (given: Partial<CompilerInputs>) =>
+    const read = (given: Partial<ReaderInputs>) =>
       kernelsOf(`#include "real.h"\n${kernel}`, { inputs: inputs(files, given) });
     expect(read({ workingFolder: '/here', folders: [] })).toEqual({ k: ['x: float32'] });
     expect(read({ workingFolder: undefined })).toEqual({ k: ['x: float64'] });
@@ -158,7 +158,7 @@ __global__ void l(other x) {}`;
 it('variables are found by the same macros', () => {
   const source = '#ifdef TABLE\n__constant__ float table[3];\n#endif\n__device__ int seen;';
   expect(parseGlobals(source, { language: 'cuda', inputs: withOptions(['-DTABLE']) })).toEqual(['table', 'seen']);
-  expect(parseGlobals(source, { language: 'cuda', inputs: noInputs })).toEqual(['seen']);
+  expect(parseGlobals(source, { language: 'cuda', inputs: noReaderInputs })).toEqual(['seen']);
   // A compiler that is asked for a variable that is not there refuses the source.
   const unknown = '#if __CUDA_ARCH__ >= 900\n__device__ int a;\n#endif\n__device__ int b;';
   expect(parseGlobals(unknown, { language: 'cuda' })).toEqual(['b']);

@@ -1,6 +1,6 @@
 /** What only the compiler knows is never guessed. */
 import { parseKernels, signatureFor, type KernelSignature } from '../../src/signature';
-import { noInputs } from '../../src/signature/compiler-inputs';
+import { noReaderInputs } from '../../src/signature/reader-inputs';
 import { areAlike } from '../../src/signature/merge-signatures';
 import { kernelReadings } from '../../src/signature/parse-kernels';
 import { kernelsOf, linux, summaries } from './summary';
@@ -46,7 +46,7 @@ describe('an unsigned operand', () => {
 });
 
 describe('a parameter that a macro of an unread header makes', () => {
-  const why = "is not declared, and Heddle has not read '#include \"unread.h\"'";
+  const why = 'is not declared, and Heddle has not read \'#include "unread.h"\'';
 
   it.each(['PARAMETER(int, x)', 'PARAMETER()', 'const PARAMETER(int) x', 'int POINTER x', 'PARAMETER', 'int x OF_TWO'])(
     'is not known: %s',
@@ -186,7 +186,9 @@ describe('a header that was not found', () => {
 
   it('of another library may define any', () => {
     expect(kernelsOf(`#include <mine.h>\n${choose}`)).toEqual({ k: ['x: bytes (4/4)'] });
-    expect(kernelsOf(choose, { inputs: { ...noInputs, unreadable: '@options' } })).toEqual({ k: ['x: bytes (4/4)'] });
+    expect(kernelsOf(choose, { inputs: { ...noReaderInputs, unreadable: '@options' } })).toEqual({
+      k: ['x: bytes (4/4)'],
+    });
   });
 
   it('is named where a type is out of sight', () => {
