@@ -105,7 +105,7 @@ describe('Kernel', () => {
 
   it('refuses a kernel whose arguments are more than the device takes', async () => {
     const { device: small } = await openMemoryDevice({ kernels: { axpy }, limits: { argumentBytes: 16 } });
-    const fit = await small.compile(source as string);
+    const fit = await small.compile(source);
     const refused = { code: 'ARGUMENT', kernel: 'axpy', resource: 'argument bytes', requested: 28, max: 16 };
     expect(() => fit.kernel('axpy')).toThrow(expect.objectContaining(refused));
     const signature = 'float a, const float* x, float* y, int n';
