@@ -2,7 +2,14 @@
  * What the conformance kit compiles: its cases run on a device that computes nothing, and each request for a compilation
  * is kept. What they make of the device's results is of no concern, nor how long they would wait for them.
  */
-import { capabilities, hipOptionRules, type Backend, type Compiler, type CompileRequest, type Dialect } from '@heddle/core';
+import {
+  capabilities,
+  hipOptionRules,
+  type Backend,
+  type Compiler,
+  type CompileRequest,
+  type Dialect,
+} from '@heddle/core';
 import { memoryBackend } from '@heddle/core/testing';
 import { conformanceCases, runCases } from '@heddle/conformance';
 import { withCompilers } from './with-compilers';

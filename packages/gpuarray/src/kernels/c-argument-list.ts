@@ -1,6 +1,7 @@
 /** Arguments of users' kernels as C, PyCUDA and PyOpenCL write them: `'float a, float *x, __global const int *y'`. */
-import { argumentError, describe, didYouMean, nearestNames, parseKernels, type DType } from '@heddle/core';
+import { argumentError, describe, didYouMean, nearestNames, type DType } from '@heddle/core';
 import { kernelHeader } from './kernel-header';
+import { probeKernel } from './probe-kernel';
 
 export interface CArgument {
   readonly name: string;
@@ -90,8 +91,7 @@ function parseDeclaration(text: string, operation: string): CArgument {
 function withUserTypes(declared: readonly CArgument[], preamble: string): readonly CArgument[] {
   if (declared.every(({ dtype }) => dtype !== undefined)) return declared;
   const parameters = declared.map(({ name, pointer, type }) => `${type} ${pointer ? '*' : ''}${name}`);
-  const text = `${kernelHeader()}\n${preamble}\nKERNEL void probe(${parameters.join(', ')}) {}\n`;
-  const probe = parseKernels(text, { language: 'portable' }).find(({ name }) => name === 'probe');
+  const probe = probeKernel(`${kernelHeader()}\n${preamble}`, parameters.join(', '));
   return declared.map((argument, k) => {
     const parameter = probe?.parameters[k];
     const known = parameter === undefined || (parameter.lanes ?? 1) > 1 ? undefined : parameter.dtype;

@@ -1,6 +1,6 @@
 /** Sizes of types that only a source defines. */
-import { parseKernels } from '@heddle/core';
 import { kernelHeader } from '../kernels';
+import { probeKernel } from '../kernels/probe-kernel';
 
 /** Source that comes before a type. */
 export interface TypeContext {
@@ -19,8 +19,8 @@ const known = new Map<string, number | undefined>();
 export function typeBytes({ header, preamble }: TypeContext, definition: string): number | undefined {
   const key = `${String(header)}\n${preamble}\n${definition}`;
   if (known.has(key)) return known.get(key);
-  const text = `${header ? kernelHeader() : ''}\n${preamble}\n${definition}\nKERNEL void probe(heddle_probe_type value) {}\n`;
-  const kernel = parseKernels(text, { language: 'portable' }).find(({ name }) => name === 'probe');
+  const text = `${header ? kernelHeader() : ''}\n${preamble}\n${definition}`;
+  const kernel = probeKernel(text, 'heddle_probe_type value');
   const bytes = kernel?.parameters[0]?.byteLength;
   known.set(key, bytes);
   return bytes;
