@@ -124,11 +124,20 @@ describe('a header found through a variable is tracked', () => {
 });
 
 describe('a header is tracked in whichever folder the compiler takes it from', () => {
-  it('if a folder of options comes before one of includeDirs', async () => {
+  beforeEach(() => {
     write('option/woven.h', '#define WOVEN 7171\n');
     write('listed/woven.h', '#define WOVEN 7272\n');
+  });
+
+  it('if a folder of includeDirs comes before one of options', async () => {
     const options = { options: [`-I${join(folder, 'option')}`], includeDirs: [join(folder, 'listed')] };
-    await expectChange(kernel, options, () => write('option/woven.h', '#define WOVEN 7373\n'));
+    await expectChange(kernel, options, () => write('listed/woven.h', '#define WOVEN 7373\n'));
+  });
+
+  it('if a folder of options comes before one of includeDirs', async () => {
+    const quoting = kernel.replace('<woven.h>', '"woven.h"');
+    const options = { options: [`-iquote${join(folder, 'option')}`], includeDirs: [join(folder, 'listed')] };
+    await expectChange(quoting, options, () => write('option/woven.h', '#define WOVEN 7373\n'));
   });
 });
 
