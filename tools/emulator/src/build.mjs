@@ -9,30 +9,17 @@
  */
 import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { buildOnce } from './build-once.mjs';
 
 const run = promisify(execFile);
 const sources = dirname(fileURLToPath(import.meta.url));
 const emulator = dirname(sources);
 const root = join(emulator, '..', '..');
 const runtime = join(root, 'packages/backend-host/runtime');
-const longestBuildMilliseconds = 300_000;
 
 /**
  * @typedef {{ folder: string, driver: string, nvrtc: string, nvJitLink: string, nvcc: string }} Toolkit paths of the libraries and of nvcc
@@ -59,58 +46,11 @@ export async function buildEmulator({ sanitize = false, without = [] } = {}) {
     : ['-O1'];
   const toolkits = join(root, 'build/emulator');
   const folder = join(toolkits, digestOf([version.stdout, ...flags]));
-  await onceInto(folder, (unfinished) => buildToolkit(compiler, flags, unfinished));
+  await buildOnce(folder, (unfinished) => buildToolkit(compiler, flags, unfinished));
   if (without.length === 0) return describe(folder);
   const lacking = join(toolkits, digestOf([folder, ...without]));
-  await onceInto(lacking, (unfinished) => linkLacking({ compiler, flags, without, folder }, unfinished));
+  await buildOnce(lacking, (unfinished) => linkLacking({ compiler, flags, without, folder }, unfinished));
   return describe(lacking);
-}
-
-// Fills a folder under another name first: it is there whole or not at all.
-async function onceInto(folder, fill) {
-  if (existsSync(folder)) return;
-  mkdirSync(dirname(folder), { recursive: true });
-  await alone(`${folder}.lock`, async () => {
-    if (existsSync(folder)) return;
-    const unfinished = mkdtempSync(`${folder}-`);
-    try {
-      await fill(unfinished);
-      renameSync(unfinished, folder);
-    } catch (error) {
-      rmSync(unfinished, { recursive: true, force: true });
-      throw error;
-    }
-  });
-}
-
-// Test files begin at the same time; one of them builds. A lock whose owner was killed is taken over.
-async function alone(lock, body) {
-  for (;;) {
-    try {
-      mkdirSync(lock);
-      break;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-      if (Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > longestBuildMilliseconds)
-        removeLock(lock);
-      else await delay(200);
-    }
-  }
-  try {
-    await body();
-  } finally {
-    removeLock(lock);
-  }
-}
-
-// A lock is an empty folder. One with files in it is not a lock of this program, and the system keeps it.
-function removeLock(lock) {
-  try {
-    rmdirSync(lock);
-  } catch (error) {
-    if (error.code === 'ENOENT') return;
-    throw new Error(`${lock} was not made by Heddle, so it is not removed: move it away`, { cause: error });
-  }
 }
 
 function describe(folder) {
