@@ -47,9 +47,10 @@ for (const backend of ['host', 'opencl', 'nvrtc', 'cuda']) {
   for (const name of programsFor(backend)) {
     test(`${name} on ${backend}`, { skip: skip ?? false }, async () => {
       const env = { ...process.env, HEDDLE_CACHE_DIR: cache, ...emulated?.[backend] };
-      const { stdout } = await run(process.execPath, [join(folder, `${name}.mjs`), backend], { env }).catch((error) =>
-        assert.fail(`${error.message}\n${error.stdout}\n${error.stderr}`),
-      );
+      const { stdout } = await run(process.execPath, [join(folder, `${name}.mjs`), backend], {
+        env,
+        cwd: folder,
+      }).catch((error) => assert.fail(`${error.message}\n${error.stdout}\n${error.stderr}`));
       const lines = stdout.trim().split('\n');
       assert.deepEqual(
         lines.filter((line) => !line.startsWith('PASS ')),

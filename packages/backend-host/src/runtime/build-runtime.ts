@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import {
   ArtifactCache,
   artifactKey,
+  assertLibraryFile,
   compileError,
   compilerInputs,
   HeddleError,
@@ -43,7 +44,7 @@ export async function loadRuntime(): Promise<RuntimeFunctions> {
 
 async function load(): Promise<RuntimeFunctions> {
   const prebuilt = process.env.HEDDLE_HOST_RUNTIME;
-  const runtime = prebuilt ? bindRuntime(prebuilt) : bindBytes(await runtimeBytes());
+  const runtime = prebuilt ? bindPrebuilt(prebuilt) : bindBytes(await runtimeBytes());
   const version = runtime.abiVersion();
   if (version !== abiVersion) {
     throw new HeddleError(
@@ -56,6 +57,20 @@ async function load(): Promise<RuntimeFunctions> {
     );
   }
   return runtime;
+}
+
+function bindPrebuilt(path: string): RuntimeFunctions {
+  try {
+    assertLibraryFile(path);
+    return bindRuntime(path);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new HeddleError('UNAVAILABLE', `the host runtime ${path} cannot be loaded: ${reason}`, {
+      backend: 'host',
+      hint: 'Name a runtime of this version in HEDDLE_HOST_RUNTIME, or unset it.',
+      cause,
+    });
+  }
 }
 
 async function runtimeBytes(): Promise<Uint8Array> {

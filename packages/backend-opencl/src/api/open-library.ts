@@ -1,5 +1,5 @@
 /** Opens the OpenCL loader and gives its functions, each bound when it is first called. */
-import { HeddleError } from '@heddle/core';
+import { assertLibraryFile, HeddleError } from '@heddle/core';
 import koffi from 'koffi';
 import { reserveStacks } from './deep-stacks';
 import { libraryNames } from './find-library';
@@ -56,6 +56,7 @@ export function openLibrary(candidates: readonly string[] = libraryNames()): Ope
     if (known) return known;
     reserveStacks();
     try {
+      assertLibraryFile(name);
       const library = bind(name, koffi.load(name));
       opened.set(name, library);
       return library;

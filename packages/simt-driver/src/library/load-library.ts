@@ -1,4 +1,5 @@
 /** Opens a vendor's shared library from the first of several places where it may be. */
+import { assertLibraryFile } from '@heddle/core';
 import koffi, { type LibraryHandle } from 'koffi';
 import { prepareForeignStacks } from './foreign-stacks';
 
@@ -26,6 +27,7 @@ export function loadFirst(paths: readonly string[]): LoadedLibrary | { readonly 
   const failures: LoadFailure[] = [];
   for (const path of paths) {
     try {
+      assertLibraryFile(path);
       const handle = koffi.load(path, { lazy: true });
       open.add(handle);
       return { handle, path };
