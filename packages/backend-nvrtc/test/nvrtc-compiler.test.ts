@@ -176,6 +176,6 @@ describe('compilePlan', () => {
 
   it('lets the user choose', () => {
     const plan = compilePlan({ ...empty, options: ['-arch', 'compute_80'] }, 'sm_90', [90], ['/inc']);
-    expect(plan).toEqual({ options: ['--include-path=/inc', '-arch', 'compute_80'], format: 'ptx' });
+    expect(plan).toEqual({ options: ['-arch', 'compute_80', '--include-path=/inc'], format: 'ptx' });
   });
 });

@@ -64,8 +64,11 @@ export class TypeResolver {
   ): ResolvedType | undefined {
     return this.#bounded(() => {
       const declaration = scope.findType(path);
-      if (declaration) return this.#ofDeclaration(declaration, templateArguments ?? [], scope, spelling);
-      return this.#builtin(path, templateArguments, scope, spelling);
+      if (!declaration) return this.#builtin(path, templateArguments, scope, spelling);
+      const declared = this.#ofDeclaration(declaration, templateArguments ?? [], scope, spelling);
+      if (!declared || path.length > 1) return declared;
+      const builtin = this.#builtin(path, templateArguments, scope, spelling);
+      return builtin && isMadeOf(declared, builtin) ? builtin : declared;
     });
   }
 
@@ -203,6 +206,17 @@ export class TypeResolver {
       this.#depth--;
     }
   }
+}
+
+/**
+ * True for a type of which a vendor's header says what it is made of: `__half` is a struct of an integer there, and
+ * `cuFloatComplex` a `float2`. Callers pass the number that it stands for.
+ */
+function isMadeOf(declared: ResolvedType, builtin: ResolvedType): boolean {
+  if (declared.form !== 'value' || builtin.form !== 'value') return false;
+  const { kind, byteLength } = declared.facts;
+  const isNumber = builtin.facts.kind === 'scalar' || builtin.facts.kind === 'vector';
+  return isNumber && kind !== 'scalar' && kind !== builtin.facts.kind && byteLength === builtin.facts.byteLength;
 }
 
 /** Bytes of a type passed by value or held in a struct; undefined where unknown. */

@@ -146,6 +146,33 @@ describe('names declared in the source', () => {
     ]);
   });
 
+  // With a folder of the vendor's headers among includeDirs, the reader sees what its numbers are made of.
+  it("numbers of a vendor's own headers stay numbers", () => {
+    const before = `
+      struct alignas(2) __half { unsigned short x; };
+      typedef __half half;
+      struct __nv_bfloat16 { unsigned short x; };
+      struct alignas(8) float2 { float x; float y; };
+      typedef float2 cuFloatComplex;
+      typedef cuFloatComplex cuComplex;`;
+    expect(parametersOf('half a, __nv_bfloat16 b, float2 c, cuFloatComplex d, cuComplex e', before)).toEqual([
+      'a: float16',
+      'b: bfloat16',
+      'c: float32x2 (8/8)',
+      'd: complex64',
+      'e: complex64',
+    ]);
+  });
+
+  it('other types of such names are what the source says', () => {
+    const before = 'typedef unsigned short half; struct float2 { double x; double y; }; typedef float cuComplex;';
+    expect(parametersOf('half a, float2 b, cuComplex c', before)).toEqual([
+      'a: uint16',
+      'b: struct (16/8) {x@0: float64, y@8: float64}',
+      'c: float32',
+    ]);
+  });
+
   it('enums, plain, scoped and of a given type', () => {
     const before = 'enum Mode { A, B }; enum class Kind : unsigned char { X }; typedef enum { Q } tag;';
     expect(parametersOf('Mode a, enum Mode b, Kind c, Kind* d, tag e', before)).toEqual([
