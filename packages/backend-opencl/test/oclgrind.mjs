@@ -73,6 +73,10 @@ function run(what) {
 // What Oclgrind writes of a kernel or a call that is wrong.
 const finding = /data race|Invalid (?:read|write)|runtime error detected|uninitialized|divergence/gi;
 
+// A source that does not compile is no mistake of a kernel or a call. Core asks a compiler about conditions with such
+// sources, and a case whose own kernel does not compile fails by itself.
+const failedBuild = /runtime error detected\s+Function: clBuildProgram\s+Error:\s+CL_BUILD_PROGRAM_FAILURE/g;
+
 let passed = 0;
 let failed = 0;
 function check(name, isRight, output) {
@@ -90,7 +94,7 @@ try {
   const { passed: ran = 0, failed: broken = 1 } = suite.result ?? {};
   check(
     `${ran} kernel cases of the conformance kit run clean`,
-    isOclgrind && ran > 50 && broken === 0 && !suite.output.match(finding),
+    isOclgrind && ran > 50 && broken === 0 && !suite.output.replace(failedBuild, '').match(finding),
     suite.output,
   );
   const race = run('race');
