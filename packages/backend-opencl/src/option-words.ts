@@ -6,7 +6,7 @@
  * go into the source, as lines before it, and folders have links to them.
  */
 import { resolve } from 'node:path';
-import { argumentError } from '@heddle/core';
+import { argumentError, openClOptionsIn } from '@heddle/core';
 
 /** A word of the option string, or a folder of headers, whose name may have spaces. */
 export type OptionWord = { readonly text: string } | { readonly folder: string };
@@ -78,7 +78,7 @@ function readOptions(options: readonly string[]): Option[] {
     if (alone !== undefined && next !== undefined) {
       read.push({ kind: alone, value: next.trim() });
       i++;
-    } else read.push(...optionsIn(entry).map(readOption));
+    } else read.push(...openClOptionsIn(entry).map(readOption));
   }
   return read;
 }
@@ -88,25 +88,4 @@ function readOption(text: string): Option {
   if (kind === undefined || value === undefined) return { kind: '', value: text };
   // Quoted as a whole, as for a shell: no name of a macro begins with a quotation mark.
   return { kind, value: /^"([^"]*)"$/.exec(value)?.[1] ?? value };
-}
-
-// An entry of several options, '-DA=1 -cl-mad-enable', is as many words to a driver. Behind a space, what begins as
-// an option of OpenCL is one, unless it is within quotation marks.
-const nextOption = /\s+(?=-(?:[DUI]\S|cl-|Werror\b|w\b|g\b|nv-|spir-std|create-library\b|enable-link-options\b))/y;
-
-function optionsIn(entry: string): string[] {
-  const found: string[] = [];
-  let [start, quote] = [0, ''];
-  for (let at = 0; at < entry.length; at++) {
-    const character = entry[at] ?? '';
-    nextOption.lastIndex = at;
-    const gap = quote === '' ? nextOption.exec(entry)?.[0].length : undefined;
-    if (gap !== undefined) {
-      found.push(entry.slice(start, at));
-      start = at + gap;
-      at = start - 1;
-    } else if (character === quote) quote = '';
-    else if (quote === '' && (character === '"' || character === "'")) quote = character;
-  }
-  return [...found, entry.slice(start)];
 }

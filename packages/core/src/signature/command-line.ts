@@ -1,5 +1,6 @@
 /** What compiler options say about macros, headers and their folders, as the compilers read them. */
 import { resolve } from 'node:path';
+import { openClOptionsIn } from '../compiler-options';
 import type { ForcedInclude, GivenMacro } from './reader-inputs';
 
 /**
@@ -73,7 +74,7 @@ export function readCommandLine(
   syntax: OptionSyntax = 'gcc',
   further: FurtherFolders = noFolders,
 ): CommandLine {
-  const entries = (syntax === 'opencl' ? options.flatMap(optionsIn) : options).map((option) => option.trim());
+  const entries = (syntax === 'opencl' ? options.flatMap(openClOptionsIn) : options).map((option) => option.trim());
   const reading = new CommandLineReading(syntax);
   reading.read(entries);
   return reading.result(further);
@@ -155,25 +156,4 @@ function macroOf(text: string): GivenMacro {
 
 function unquoted(text: string): string {
   return /^"([^"]+)"$/.exec(text)?.[1] ?? text;
-}
-
-// Behind a space, what begins as an option of OpenCL is one, unless it is within quotation marks.
-const nextOption = /\s+(?=-(?:[DUI]\S|cl-|Werror\b|w\b|g\b|nv-|spir-std|create-library\b|enable-link-options\b))/y;
-
-/** The options of an entry: `-DA=1 -DB=2` holds two, `-DA=x y` one. */
-function optionsIn(entry: string): string[] {
-  const found: string[] = [];
-  let [start, quote] = [0, ''];
-  for (let at = 0; at < entry.length; at++) {
-    const character = entry[at] ?? '';
-    nextOption.lastIndex = at;
-    const gap = quote === '' ? nextOption.exec(entry)?.[0].length : undefined;
-    if (gap !== undefined) {
-      found.push(entry.slice(start, at));
-      start = at + gap;
-      at = start - 1;
-    } else if (character === quote) quote = '';
-    else if (quote === '' && (character === '"' || character === "'")) quote = character;
-  }
-  return [...found, entry.slice(start)];
 }
