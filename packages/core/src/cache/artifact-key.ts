@@ -2,7 +2,7 @@
  * From a request to the name of its artifact.
  */
 import { hash } from 'node:crypto';
-import { noInputs } from '../compiler-environment';
+import { noInputs, type CompilerInputs } from '../compiler-environment';
 import type { ArtifactKey, ArtifactRequest } from './artifact';
 import { formatVersion } from './entry-format';
 import { trackIncludes } from './includes';
@@ -14,10 +14,10 @@ import { trackIncludes } from './includes';
  * before it in the search path. Gives no key where the includes cannot be known from the text (`#include MACRO`).
  */
 export async function artifactKey(request: ArtifactRequest): Promise<ArtifactKey> {
-  const { digest: key, untrackable, isFixed } = await digestNow(request);
+  const { digest: key, untrackable, isFixed } = await digestWith(request, request.givenInputs ?? request.inputs?.());
   if (key === undefined) return { key, uncacheable: untrackable };
   if (isFixed && !request.inputs) return { key };
-  return { key, unchanged: async () => (await digestNow(request)).digest === key };
+  return { key, unchanged: async () => (await digestWith(request, request.inputs?.())).digest === key };
 }
 
 type Digest =
@@ -25,8 +25,7 @@ type Digest =
   | { readonly digest: undefined; readonly untrackable: string; readonly isFixed?: undefined };
 
 /** @returns with `isFixed`: whether no file is part of the digest */
-async function digestNow(request: ArtifactRequest): Promise<Digest> {
-  const inputs = request.inputs?.() ?? noInputs;
+async function digestWith(request: ArtifactRequest, inputs: CompilerInputs = noInputs): Promise<Digest> {
   if (inputs.untrackable !== undefined) return { digest: undefined, untrackable: inputs.untrackable };
   const { evidence, untrackable } = await trackIncludes(request, inputs);
   if (untrackable !== undefined) return { digest: undefined, untrackable };

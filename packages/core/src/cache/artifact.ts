@@ -55,10 +55,12 @@ export interface ArtifactRequest {
   /** Folders searched for includes, in order. */
   readonly includeDirs?: readonly string[];
   /**
-   * Reads what the compiler takes from the environment: once for the key, and once more after compiling. Default:
+   * Reads what the compiler takes from the environment: for the key, and once more after compiling. Default:
    * nothing.
    */
   readonly inputs?: () => CompilerInputs;
+  /** What was read of it when the request was made. Default: it is read for the key. */
+  readonly givenInputs?: CompilerInputs;
 }
 
 /** The key of a request, or why it has none: such a request is compiled every time. */

@@ -5,7 +5,7 @@
  * in a new process takes longer than all the rest of finding a kernel in the cache.
  */
 import { resolve } from 'node:path';
-import { compilerInputs, noInputs as noEnvironment } from '../compiler-environment';
+import { compilerInputs, noInputs as noEnvironment, type CompilerInputs } from '../compiler-environment';
 import { assertMakesCode, withAbsolutePaths } from '../compiler-options';
 import { assertHeaderNames } from '../compiler-programs';
 import { applyDialect } from '../dialect/dialect';
@@ -34,6 +34,8 @@ const none: readonly string[] = [];
 export interface MadeRequest {
   readonly request: CompileRequest;
   readonly reader: SourceReader;
+  /** What the compiler takes from the environment. */
+  readonly environment: CompilerInputs;
 }
 
 /** @throws HeddleError `ARGUMENT` for options that cannot be right */
@@ -51,7 +53,8 @@ export function makeRequest(
   const options = given.options === undefined ? none : toOptions(given.options, compiler, backend);
   const includeDirs = given.includeDirs === undefined ? none : toFolders(given.includeDirs);
   const compiled = dialect?.language ?? language;
-  const inputs = readerInputs(compiler, { options, includeDirs, language: compiled });
+  const environment = compilerInputs(compiler.variables ?? [], compiled);
+  const inputs = readerInputs(compiler, environment, { options, includeDirs });
   const declared = parseGlobals(written, { language, defines, headers, inputs });
   // Portable source is laid out as the language it becomes: a float3 is 16 bytes in OpenCL C, 12 in CUDA C++.
   const { packingLimitsAlignas } = compiler;
@@ -75,15 +78,15 @@ export function makeRequest(
     headers,
     ...(given.signal ? { signal: given.signal } : {}),
   };
-  return { request, reader };
+  return { request, reader, environment };
 }
 
 /** What a compiler gets besides the source. This is the one place where the reader of signatures learns of it. */
 function readerInputs(
-  { optionSyntax, searchesWorkingFolder, variables = [] }: Compiler,
-  { options, includeDirs, language }: Pick<CompileRequest, 'options' | 'includeDirs' | 'language'>,
+  { optionSyntax, searchesWorkingFolder }: Compiler,
+  environment: CompilerInputs,
+  { options, includeDirs }: Pick<CompileRequest, 'options' | 'includeDirs'>,
 ): ReaderInputs {
-  const environment = compilerInputs(variables, language);
   const isPlain = options.length === 0 && environment === noEnvironment;
   const all = [...environment.optionsBefore, ...options, ...environment.optionsAfter];
   const commandLine = isPlain ? noCommandLine : readCommandLine(all, optionSyntax, environment);

@@ -10,7 +10,7 @@ import {
   type CacheEntry,
 } from '../cache';
 import { tooManyInSource } from '../arguments';
-import { compilerInputs, noInputs, type CompilerInputs } from '../compiler-environment';
+import { compilerInputs, type CompilerInputs } from '../compiler-environment';
 import { describe } from '../diagnostics/describe';
 import { HeddleError, argumentError } from '../errors';
 import type { KernelSignature, SourceLanguage } from '../signature';
@@ -73,6 +73,8 @@ export interface PreparedSource {
   readonly request: CompileRequest;
   /** Reads the source as the compiler does, for the request's kernels. */
   readonly reader: SourceReader;
+  /** What the compiler takes from the environment. */
+  readonly environment: CompilerInputs;
   readonly cache: boolean | undefined;
   /** Whether it becomes a module, or an object to be linked with others. */
   readonly form: CompiledForm;
@@ -149,7 +151,7 @@ export function prepareSource(
   form: CompiledForm = 'module',
 ): PreparedSource {
   const compiler = chooseCompiler(context, language, options.compiler);
-  const { request, reader } = makeRequest(
+  const { request, ...read } = makeRequest(
     { backend: context.backend, compiler },
     checkSource(source),
     language,
@@ -157,7 +159,7 @@ export function prepareSource(
   );
   if (Object.keys(request.headers).length > 0) context.require('headers', 'compiling with headers from memory');
   if (request.names.some((name) => name.includes('<'))) context.require('name-expressions', 'a name expression');
-  return { source, language, compiler, request, reader, cache: options.cache, form };
+  return { source, language, compiler, request, ...read, cache: options.cache, form };
 }
 
 function checkSource(source: unknown): string {
@@ -170,7 +172,6 @@ function checkSource(source: unknown): string {
 async function findOrCompile(context: DeviceContext, prepared: PreparedSource): Promise<CachedArtifact> {
   const { compiler, request, form } = prepared;
   if (prepared.cache === false) {
-    inputsOf(prepared); // refuses what makes no code, as a key does
     return { ...toEntry(await compileDecided(prepared, request.signal)), origin: 'compiled' };
   }
   const key = await keyOf(prepared, context.driver.properties.architecture);
@@ -228,7 +229,8 @@ const noCompilerAtAll: Compiler = {
 
 /** What the cache knows the artifact of a prepared source by. */
 export async function keyOf(prepared: PreparedSource, architecture: string): Promise<ArtifactKey> {
-  const { source, language, compiler, request, form } = prepared;
+  const { source, language, compiler, request, environment, form } = prepared;
+  const { variables } = compiler;
   return artifactKey({
     compiler: compiler.id,
     // What the cache has no field for still decides the output, so it joins the fingerprint.
@@ -247,12 +249,8 @@ export async function keyOf(prepared: PreparedSource, architecture: string): Pro
     names: request.names,
     headers: request.headers,
     includeDirs: request.includeDirs,
-    ...(compiler.variables && { inputs: () => inputsOf(prepared) }),
+    ...(variables && { inputs: () => compilerInputs(variables, request.language), givenInputs: environment }),
   });
-}
-
-function inputsOf({ compiler, request }: PreparedSource): CompilerInputs {
-  return compiler.variables ? compilerInputs(compiler.variables, request.language) : noInputs;
 }
 
 function refineLater(cache: ArtifactCache, compiler: Compiler, key: string, found: CachedArtifact): void {

@@ -7,7 +7,7 @@ const word = fc.string({ minLength: 1, maxLength: 12 }).map((text) => text.repla
 const text = fc.string({ unit: 'binary', maxLength: 40 });
 
 /** A request with what identifies the environment, as text. */
-type Described = Omit<ArtifactRequest, 'inputs'> & { readonly environment?: string };
+type Described = Omit<ArtifactRequest, 'inputs' | 'givenInputs'> & { readonly environment?: string };
 
 const request: fc.Arbitrary<Required<Omit<Described, 'language' | 'sourceFolder'>>> = fc.record({
   compiler: text,
@@ -96,6 +96,17 @@ describe('artifactKey', () => {
     const more = [{ headers: { x: 'y' } }, { includeDirs: ['x', 'y'] }, { names: ['x'], includeDirs: ['y'] }];
     const keys = await Promise.all([...lists, ...more].map((list) => keyOf({ ...base, ...list })));
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('is of the environment that was read for the request, and tells that it is another now', async () => {
+    let now = { ...noInputs, identity: 'first' };
+    const plain = { compiler: 'c', fingerprint: '', architecture: '', source: 'int x;' };
+    const asked = await artifactKey({ ...plain, givenInputs: now, inputs: () => now });
+    if (asked.key === undefined) throw new Error(asked.uncacheable);
+    expect(asked.key).toBe(await keyOf({ ...plain, environment: 'first' }));
+    expect(await asked.unchanged?.()).toBe(true);
+    now = { ...noInputs, identity: 'second' };
+    expect(await asked.unchanged?.()).toBe(false);
   });
 
   it('tells characters apart that UTF-8 cannot', async () => {
