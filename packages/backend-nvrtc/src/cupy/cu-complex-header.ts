@@ -3,18 +3,12 @@
 const single = { real: 'float', pair: 'float2', name: 'cuFloatComplex', suffix: 'f' };
 const double = { real: 'double', pair: 'double2', name: 'cuDoubleComplex', suffix: '' };
 
-/**
- * For `headers`: name -> text. No compiler takes the first branch; core's parser of signatures does, and so goes on
- * knowing the types as complex numbers instead of short vectors.
- */
+/** For `headers`: name -> text. */
 export const cuComplexHeader: Readonly<Record<string, string>> = {
   'cuComplex.h': `#pragma once
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 0
-#else
 typedef float2 cuFloatComplex;
 typedef double2 cuDoubleComplex;
 typedef cuFloatComplex cuComplex;
-#endif
 ${functions(single)}${functions(double)}
 __device__ inline cuComplex make_cuComplex(float x, float y) { return make_cuFloatComplex(x, y); }
 __device__ inline cuDoubleComplex cuComplexFloatToDouble(cuFloatComplex z) { return make_cuDoubleComplex(z.x, z.y); }
