@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ArtifactCache, type DeviceCompiler } from '@heddle/core';
 import { NvccCompiler } from '@heddle/backend-cuda';
+import { resetVariables, setVariable } from '../../../tools/backend-tests/src/environment-variable';
 import { openCompilerAlone } from '../../../tools/backend-tests/src/open-compiler-alone';
 import { nvccVariables } from '../src/nvcc/nvcc-variables';
 import { compile } from '../src/pycuda';
@@ -17,28 +18,18 @@ const debuggable = '__global__ void k(float* x) { for (int i = 0; i < 9; i++) x[
 
 let folder: string;
 let compiler: DeviceCompiler;
-let changed: Map<string, string | undefined>;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'heddle-environment-'));
-  changed = new Map();
   const cache = new ArtifactCache({ folder: join(folder, 'cache') });
   compiler = await openCompilerAlone(new NvccCompiler({ architecture: 'sm_90', float16: true }), cache);
 });
 
 afterEach(() => {
-  for (const [name, value] of changed) {
-    if (value === undefined) Reflect.deleteProperty(process.env, name);
-    else process.env[name] = value;
-  }
+  resetVariables();
   compiler.dispose();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function set(name: string, value: string): void {
-  if (!changed.has(name)) changed.set(name, process.env[name]);
-  process.env[name] = value;
-}
 
 function write(name: string, text: string, mode = 0o600): string {
   const path = join(folder, name);
@@ -71,7 +62,7 @@ withNvcc('nvcc', () => {
     ['NVCC_APPEND_FLAGS', '-I '],
   ])('tracks headers found through %s', async (variable, option) => {
     write('inc/woven.h', '#define WOVEN 7171\n');
-    set(variable, `${option}${join(folder, 'inc')}`);
+    setVariable(variable, `${option}${join(folder, 'inc')}`);
     expect(await ptxOf(source, false)).toContain('7171');
     write('inc/woven.h', '#define WOVEN 7272\n');
     expect(await ptxOf(source, false)).toContain('7272');
@@ -79,11 +70,11 @@ withNvcc('nvcc', () => {
 
   it.each(['NVCC_PREPEND_FLAGS', 'NVCC_APPEND_FLAGS'])('has the options of %s in the key', async (variable) => {
     expect(await ptxOf(plain, false)).not.toContain('7171');
-    set(variable, '-DWOVEN=7171');
+    setVariable(variable, '-DWOVEN=7171');
     expect(await ptxOf(plain, false)).toContain('7171');
-    set(variable, '-DWOVEN=7272');
+    setVariable(variable, '-DWOVEN=7272');
     expect(await ptxOf(plain, false)).toContain('7272');
-    set(variable, '-DWOVEN=7171');
+    setVariable(variable, '-DWOVEN=7171');
     expect(await ptxOf(plain, true)).toContain('7171');
   });
 
@@ -93,20 +84,20 @@ withNvcc('nvcc', () => {
       ['two words', 7272],
     ] as const) {
       write(`${name}/woven.h`, `#define WOVEN ${value}\n`);
-      set(variable, `-I"${relative(process.cwd(), join(folder, name))}" -DOTHER=1`);
+      setVariable(variable, `-I"${relative(process.cwd(), join(folder, name))}" -DOTHER=1`);
       expect(await ptxOf(source, false)).toContain(String(value));
     }
   });
 
   it.each([true, false])('refuses options that make no code, with cache: %s', async (cache) => {
-    set('NVCC_APPEND_FLAGS', '-lineinfo -E');
+    setVariable('NVCC_APPEND_FLAGS', '-lineinfo -E');
     const message = expect.stringMatching(/^NVCC_APPEND_FLAGS: the option '-E' only preprocesses/) as string;
     await expect(compiler.compile(plain, { cache })).rejects.toMatchObject({ code: 'ARGUMENT', message });
   });
 
   it.each(['CUDAFE_FLAGS', 'NVVM_FLAGS'])('has the options of %s in the key', async (variable) => {
     await ptxOf(plain, false);
-    set(variable, ' ');
+    setVariable(variable, ' ');
     await ptxOf(plain, false);
   });
 
@@ -121,7 +112,7 @@ withNvcc('nvcc', () => {
       }
     };
     hostCompiler(7171);
-    set(variable, `${join(folder, 'bin')}${end}`);
+    setVariable(variable, `${join(folder, 'bin')}${end}`);
     expect(await ptxOf(plain, false)).toContain('7171');
     hostCompiler(727272);
     expect(await ptxOf(plain, false)).toContain('727272');
@@ -135,14 +126,14 @@ withNvcc('nvcc', () => {
       return artifact.bytes;
     };
     const before = await bytesOf(false);
-    set(variable, '-O0');
+    setVariable(variable, '-O0');
     expect(Buffer.compare(await bytesOf(false), before)).not.toBe(0);
     await bytesOf(true);
   });
 
   it('does not see what its table removes', async () => {
     const before = await ptxOf(plain, false);
-    for (const { name, role } of nvccVariables) if (role === 'removed') set(name, join(folder, 'written'));
+    for (const { name, role } of nvccVariables) if (role === 'removed') setVariable(name, join(folder, 'written'));
     expect(await ptxOf(plain, true)).toBe(before);
     const again = await compiler.compile(plain, { options: ['-arch=compute_90', '-ptx'], cache: false });
     expect(Buffer.from(again.artifact.bytes).toString('latin1')).toBe(before);
@@ -154,7 +145,7 @@ withNvcc('nvcc', () => {
 
   it("tracks headers of PyCUDA's compile too", async () => {
     write('inc/woven.h', '#define WOVEN 7171\n');
-    set('CPATH', join(folder, 'inc'));
+    setVariable('CPATH', join(folder, 'inc'));
     const ptx = async (): Promise<string> =>
       Buffer.from(await compile(source, { arch: 'sm_90', target: 'ptx', cacheDir: join(folder, 'pycuda') })).toString();
     expect(await ptx()).toContain('7171');

@@ -11,6 +11,7 @@ import {
   type DeviceCompiler,
 } from '@heddle/core';
 import { backend } from '@heddle/backend-host';
+import { resetVariables, setVariable } from '../../../tools/backend-tests/src/environment-variable';
 
 const kernel = '#include <woven.h>\nextern "C" __global__ void k(int* o) { *o = WOVEN; }';
 const plain = '#include <woven.h>\nextern "C" int f() { return WOVEN; }';
@@ -19,27 +20,17 @@ const fortran = '#include <woven.h>\ninteger function f()\n f = WOVEN\nend funct
 
 let folder: string;
 let compiler: DeviceCompiler;
-let changed: Map<string, string | undefined>;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'heddle-environment-'));
-  changed = new Map();
   compiler = await openCompiler(backend, { cache: new ArtifactCache({ folder: join(folder, 'cache') }) });
 });
 
 afterEach(() => {
-  for (const [name, value] of changed) {
-    if (value === undefined) Reflect.deleteProperty(process.env, name);
-    else process.env[name] = value;
-  }
+  resetVariables();
   compiler.dispose();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function set(name: string, value: string): void {
-  if (!changed.has(name)) changed.set(name, process.env[name]);
-  process.env[name] = value;
-}
 
 function write(name: string, text: string, mode = 0o600): string {
   const path = join(folder, name);
@@ -87,7 +78,7 @@ describe('a header found through a variable is tracked', () => {
     ['C_INCLUDE_PATH', 'Fortran', fortran, { language: 'fortran' }],
   ])('%s, in %s', async (variable, _, source, options) => {
     write('late/woven.h', '#define WOVEN 7171\n');
-    set(variable, [join(folder, 'early'), join(folder, 'late')].join(':'));
+    setVariable(variable, [join(folder, 'early'), join(folder, 'late')].join(':'));
     await expectChange(source, options, () => write('late/woven.h', '#define WOVEN 7272\n'));
     // One that turns up in an earlier folder of the list, and one in a folder of -I, which is searched before all.
     const before = await bytesOf(source, true, options);
@@ -100,25 +91,25 @@ describe('a header found through a variable is tracked', () => {
 
   it('in a folder that is relative to the working folder, which is not where a compiler runs', async () => {
     write('near/woven.h', '#define WOVEN 7171\n');
-    set('CPATH', relative(process.cwd(), join(folder, 'near')));
+    setVariable('CPATH', relative(process.cwd(), join(folder, 'near')));
     await expectChange(kernel, {}, () => write('near/woven.h', '#define WOVEN 7272\n'));
   });
 
   it('and another folder is another artifact, the first one again the first', async () => {
     write('one/woven.h', '#define WOVEN 7171\n');
     write('two/woven.h', '#define WOVEN 7272\n');
-    set('CPATH', join(folder, 'one'));
+    setVariable('CPATH', join(folder, 'one'));
     const one = await bytesOf(kernel, false);
-    set('CPATH', join(folder, 'two'));
+    setVariable('CPATH', join(folder, 'two'));
     expectOther(await bytesOf(kernel, false), one);
-    set('CPATH', join(folder, 'one'));
+    setVariable('CPATH', join(folder, 'one'));
     expectSame(await bytesOf(kernel, true), one);
   });
 
   it('and a variable of another language changes nothing', async () => {
     const source = 'extern "C" __global__ void k(int* o) { *o = 1; }';
     const bytes = await bytesOf(source, false);
-    set('C_INCLUDE_PATH', folder);
+    setVariable('C_INCLUDE_PATH', folder);
     expectSame(await bytesOf(source, true), bytes);
   });
 });
@@ -155,7 +146,7 @@ describe('a library is tracked', () => {
 
   it('in a folder of LIBRARY_PATH', async () => {
     archive(7171);
-    set('LIBRARY_PATH', join(folder, 'lib'));
+    setVariable('LIBRARY_PATH', join(folder, 'lib'));
     await expectChange(source, { language: 'c++', options: ['-Wl,-u,woven', '-lwoven'] }, () => {
       archive(7272);
     });
@@ -184,24 +175,24 @@ describe('a part of the compiler is in the key', () => {
     assembler(7171);
     // GCC_EXEC_PREFIX takes the place of all folders that GCC was built with.
     symlinkSync('/usr/lib/gcc/x86_64-linux-gnu', join(folder, 'bin/x86_64-linux-gnu'));
-    set(variable, `${join(folder, 'bin')}${end}`);
+    setVariable(variable, `${join(folder, 'bin')}${end}`);
     await expectChange(source, { language: 'c++' }, () => assembler(727272));
   });
 });
 
 describe('text that changes the output is in the key', () => {
   it('SOURCE_DATE_EPOCH, which is the date', async () => {
-    set('SOURCE_DATE_EPOCH', '1000000000');
+    setVariable('SOURCE_DATE_EPOCH', '1000000000');
     const source = 'extern "C" const char* f() { return __DATE__; }';
     expect(await bytesOf(source, false, { language: 'c++' })).toContain('Sep  9 2001');
-    set('SOURCE_DATE_EPOCH', '1500000000');
+    setVariable('SOURCE_DATE_EPOCH', '1500000000');
     expect(await bytesOf(source, false, { language: 'c++' })).toContain('Jul 14 2017');
   });
 
   it('LD_RUN_PATH, which is in the library', async () => {
     const source = 'extern "C" int f() { return 1; }';
     const bytes = await bytesOf(source, false, { language: 'c++' });
-    set('LD_RUN_PATH', '/run/path/of/heddle');
+    setVariable('LD_RUN_PATH', '/run/path/of/heddle');
     expect(bytes).not.toContain('/run/path/of/heddle');
     expect(await bytesOf(source, false, { language: 'c++' })).toContain('/run/path/of/heddle');
   });
@@ -213,7 +204,7 @@ it.each(removed)('%s has no effect', async (name) => {
   const source = 'extern "C" int f() { return 1; }';
   const bytes = await bytesOf(source, false, { language: 'c++' });
   const file = join(folder, 'written');
-  set(name, file);
+  setVariable(name, file);
   expectSame(await bytesOf(source, true, { language: 'c++' }), bytes);
   const { artifact } = await compiler.compile(source, { language: 'c++', cache: false });
   expectSame(Buffer.from(artifact.bytes).toString('latin1'), bytes);

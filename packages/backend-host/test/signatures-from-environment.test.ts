@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { resetVariables, setVariable } from '../../../tools/backend-tests/src/environment-variable';
 import { openHost, type OpenHost } from './open-host';
 
 const source =
@@ -28,15 +29,11 @@ function folderWith(type: string): string {
 }
 
 async function withVariables<T>(variables: Readonly<Record<string, string>>, run: () => Promise<T>): Promise<T> {
-  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
-  Object.assign(process.env, variables);
+  for (const [name, value] of Object.entries(variables)) setVariable(name, value);
   try {
     return await run();
   } finally {
-    for (const [name, value] of before) {
-      if (value === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = value;
-    }
+    resetVariables();
   }
 }
 

@@ -3,25 +3,20 @@
  * that the test starts, and not libraries that it loads.
  */
 import koffi from 'koffi';
-
-const changed = new Map<string, string | undefined>();
+import { resetVariables, setVariable } from './environment-variable';
 
 /** Sets a variable for the test and for C. Undone by {@link resetProcessVariables}. */
 export function setProcessVariable(name: string, value: string): void {
-  if (!changed.has(name)) changed.set(name, process.env[name]);
-  process.env[name] = value;
+  setVariable(name, value);
   libraryCalls().set(name, value, 1);
 }
 
 /** Gives all variables their values back. */
 export function resetProcessVariables(): void {
-  for (const [name, value] of changed) {
-    if (value === undefined) {
-      Reflect.deleteProperty(process.env, name);
-      libraryCalls().unset(name);
-    } else setProcessVariable(name, value);
+  for (const [name, value] of resetVariables()) {
+    if (value === undefined) libraryCalls().unset(name);
+    else libraryCalls().set(name, value, 1);
   }
-  changed.clear();
 }
 
 interface LibraryCalls {
