@@ -1,5 +1,5 @@
 /** A compiled kernel: checked launches, bound launches, timing. */
-import { createPacker, type ArgumentLayout } from '../arguments';
+import { createPacker, type ArgumentLayout, type Packer } from '../arguments';
 import { assertOptions } from '../diagnostics';
 import { describe } from '../diagnostics/describe';
 import { HeddleError, argumentError } from '../errors';
@@ -11,7 +11,7 @@ import { checkGeometry, type LaunchGeometry, type LaunchShape } from './launch-g
 import { launchOptionNames, LaunchSite } from './launch-site';
 import type { OwnedResource } from './ownership';
 import type { Stream } from './stream';
-import { queueOf } from './stream-queue';
+import { assertStream, queueOf } from './stream-queue';
 
 /** Everything about a launch but its arguments. */
 export interface LaunchOptions extends LaunchShape {
@@ -45,6 +45,7 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
   readonly #origin: KernelOrigin;
   readonly #context: DeviceContext;
   #site: LaunchSite | undefined;
+  #checker: Packer | undefined;
   #attributes: EntryAttributes | undefined;
   readonly #failure = (error: unknown): unknown => this.#context.failure(error, `launch of ${this.name}`);
 
@@ -70,6 +71,19 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
     return (this.#attributes ??= this.#context.call('attributes', (driver) =>
       driver.entryAttributes(this.#origin.entry),
     ));
+  }
+
+  /**
+   * Checks what {@link launch} checks before anything reaches the device, and launches nothing.
+   *
+   * @throws HeddleError `ARGUMENT` or `RESOURCE`, as {@link launch} would
+   */
+  check(options: LaunchOptions, ...args: Arguments): void {
+    this.#assertUsable();
+    this.#check(options);
+    assertStream(options.stream, this.#context);
+    this.#checker ??= this.#createPacker();
+    this.#checker.pack(args);
   }
 
   /**
@@ -202,16 +216,9 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
   }
 
   #createSite(): LaunchSite {
-    const { signature, layout, entry, name, launches } = this.#origin;
+    const { layout, entry, launches } = this.#origin;
     const { ownership } = this.#context;
-    const packer = createPacker(signature, layout, {
-      device: this.#context,
-      kernel: name,
-      // A lost device is the reason why its buffers cannot be used, so it is what the caller hears of.
-      beforeRefusal: () => {
-        this.#assertUsable();
-      },
-    });
+    const packer = this.#createPacker();
     const prepared = this.#context.call('prepareLaunch', (driver) =>
       driver.prepareLaunch(entry, layout, packer.record),
     );
@@ -222,6 +229,18 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
     });
     ownership.own(site, resource);
     return site;
+  }
+
+  #createPacker(): Packer {
+    const { signature, layout, name } = this.#origin;
+    return createPacker(signature, layout, {
+      device: this.#context,
+      kernel: name,
+      // A lost device is the reason why its buffers cannot be used, so it is what the caller hears of.
+      beforeRefusal: () => {
+        this.#assertUsable();
+      },
+    });
   }
 
   #queue(stream: Stream | undefined): QueueHandle {

@@ -62,6 +62,11 @@ export class Stream implements Disposable {
     return context.order.enter(this.#orderedIn(context));
   }
 
+  /** @internal @throws HeddleError `ARGUMENT` where the stream cannot take work of this device */
+  assertOf(context: DeviceContext): void {
+    this.#orderedIn(context);
+  }
+
   #orderedIn(context: DeviceContext): OrderedQueue {
     if (context !== this.#context) throw argumentError('the stream belongs to another device');
     if (this.#disposed) throw argumentError('the stream has been disposed');

@@ -137,6 +137,62 @@ describe('Kernel', () => {
     );
   });
 
+  describe('check', () => {
+    it('takes what a launch takes, and prepares and launches nothing', async () => {
+      const calls = device.zeros('int32', 1);
+      const kernel = module.kernel('count');
+      driver.plant('prepareLaunch', new Error('prepared'));
+      kernel.check({ grid: 2, block: 8, stream: device.createStream() }, calls);
+      expect(device.openHandles().launch ?? 0).toBe(0);
+      expect(await calls.read()).toEqual(Int32Array.of(0));
+      // The planted failure is still there for what does prepare.
+      expect(() => kernel.launch({ grid: 1, block: 1 }, calls)).toThrow('prepared');
+    });
+
+    it('refuses what a launch refuses, with the same words', async () => {
+      const calls = device.zeros('int32', 1);
+      const gone = device.createStream();
+      gone.dispose();
+      await using other = (await openMemoryDevice()).device;
+      const kernel = module.kernel('count');
+      const shape = { grid: 1, block: 1 };
+      const wrong: Parameters<typeof kernel.launch>[] = [
+        [{ grid: 0, block: 1 }, calls],
+        [{ grid: 1, block: 1 << 20 }, calls],
+        [{ ...shape, sharedBytes: 1 << 30 }, calls],
+        [{ ...shape, shared: 4 } as never, calls],
+        [{ ...shape, stream: gone }, calls],
+        [{ ...shape, stream: other.createStream() }, calls],
+        [{ ...shape, stream: 'mine' as never }, calls],
+        [shape, device.zeros('float32', 1)],
+        [shape, other.zeros('int32', 1)],
+        [shape] as never,
+      ];
+      for (const call of wrong) {
+        const refusal = thrownBy(() => kernel.check(...call));
+        expect(refusal).toMatchObject({ code: expect.stringMatching(/^(ARGUMENT|RESOURCE)$/) as unknown });
+        const { code, message } = thrownBy(() => kernel.launch(...call)) as { code: string; message: string };
+        expect(refusal).toMatchObject({ code, message });
+      }
+    });
+
+    it('can be asked for while a stream is captured', () => {
+      const stream = device.createStream();
+      const calls = device.zeros('int32', 1);
+      const shape = { grid: 1, block: 1 };
+      using graph = stream.capture(() => {
+        module.kernel('count').check(shape, calls);
+      });
+      expect(graph).toBeDefined();
+    });
+
+    it('notices that its module has gone', () => {
+      const kernel = module.kernel('count');
+      module.dispose();
+      expect(() => kernel.check({ grid: 1, block: 1 }, device.zeros('int32', 1))).toThrow(/module has been disposed/);
+    });
+  });
+
   describe('bind', () => {
     it('keeps geometry and takes other arguments each time', async () => {
       const x = await device.upload(Float32Array.of(1, 1));
@@ -231,3 +287,12 @@ describe('Kernel', () => {
     await strict.dispose();
   });
 });
+
+function thrownBy(body: () => void): unknown {
+  try {
+    body();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}

@@ -61,7 +61,7 @@ export async function createLauncher(
   if (!first) throw argumentError('rotate must be at least 1', { parameter: 'rotateInputs' });
   const { grid, block, sharedBytes } = trial;
   // Everything about the launch is checked here, before the device has anything to do.
-  kernel.bind({ grid, block, sharedBytes });
+  for (const { values } of sets) kernel.check({ grid, block, sharedBytes }, ...(values as never[]));
   const time = async (count: number, set = 0): Promise<readonly number[]> => {
     const { values } = sets[set % sets.length] ?? first;
     return [...(await kernel.time({ grid, block, sharedBytes, count }, ...(values as never[])))];
