@@ -1,17 +1,20 @@
 /**
  * Characters that a compiler does not write as they are. GCC in the C locale and NVIDIA's compilers escape them in
- * identifiers; NVIDIA's write a question mark for each byte of one in a string.
+ * identifiers; NVIDIA's write a question mark for each byte of one in a string; clang writes `<U+1F9F5>` for those that
+ * its version of Unicode does not know, and until version 13 leaves them out of what `#error` says.
  *
  * Compilers run in the C locale all the same: their messages are then English with plain quotation marks, which is
  * parsed, and no locale needs to be installed.
  */
+import { withLostCharacters } from './lost-characters';
 
-const altered = /\\u[0-9a-f]{4}|\\U[0-9a-f]{8}|\?\?/;
-const escape = /\\u([0-9a-f]{4})|\\U([0-9a-f]{8})/g;
+const altered = /\\u[0-9a-f]{4}|\\U[0-9a-f]{8}|<U\+[0-9A-F]{4,6}>|\?\?/;
+const escape = /\\u([0-9a-f]{4})|\\U([0-9a-f]{8})|<U\+([0-9A-F]{4,6})>/g;
 // "gr????er": two or more for each character.
 const quotedQuestions = /"([^"\n]*\?\?[^"\n]*)"/g;
 // A line that only marks a place in the one above.
 const markOnly = /^ *\^[~^ ]*$/;
+const visible = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u;
 
 /** What a compiler was given: the fields of a `CompileRequest` that hold the user's texts. */
 export interface GivenTexts {
@@ -24,9 +27,13 @@ export interface GivenTexts {
 
 /** A compiler's log with the characters of the source. An escape that the user wrote stays as it is. */
 export function restoredCharacters(log: string, texts: GivenTexts): string {
-  if (!altered.test(log)) return log;
   const { userSource, headers = {}, options = [], defines = {}, names = [] } = texts;
   const given = [userSource, ...Object.values(headers), ...options, ...Object.values(defines), ...names];
+  return withLostCharacters(withoutEscapes(log, given), given);
+}
+
+function withoutEscapes(log: string, given: readonly string[]): string {
+  if (!altered.test(log)) return log;
   const lines = log.split('\n');
   return lines.map((line, i) => restoredLine(line, lines[i - 1], given)).join('\n');
 }
@@ -43,10 +50,13 @@ function restoredLine(line: string, above: string | undefined, given: readonly s
 }
 
 function unescaped(line: string, given: readonly string[]): string {
-  return line.replace(escape, (whole, short: string | undefined, long: string | undefined) => {
-    const code = parseInt(short ?? long ?? '', 16);
+  return line.replace(escape, (whole: string, short?: string, long?: string, clangs?: string) => {
+    const code = parseInt(short ?? long ?? clangs ?? '', 16);
     const isCharacter = code >= 0xa0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-    return isCharacter && !given.some((text) => text.includes(whole)) ? String.fromCodePoint(code) : whole;
+    if (!isCharacter || given.some((text) => text.includes(whole))) return whole;
+    const character = String.fromCodePoint(code);
+    // clang's escape is how a user sees a character of no width, or one that turns the direction of the line.
+    return clangs === undefined || visible.test(character) ? character : whole;
   });
 }
 

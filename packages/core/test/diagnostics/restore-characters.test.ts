@@ -11,6 +11,8 @@ describe('the characters of a log', () => {
     ['a character beyond 16 bits', "'\\U0001f9f5' was not declared", "'🧵' was not declared"],
     ['a string in question marks', 'static assertion failed with "s???? ??????"', 'static assertion failed with "süß 日本"'],
     ['question marks of its own', 'error: "what??" and "gr??sse"', 'error: "what??" and "gr??sse"'],
+    ['clang, what its Unicode does not know', "k.cl:1:2: error: '<U+1F9F5>' and <U+00F6>", "k.cl:1:2: error: '🧵' and ö"],
+    ['clang, what nobody sees', "unexpected character <U+200B>, <U+202E>, <U+00A0>, <U+E000>, <U+D800>", "unexpected character <U+200B>, <U+202E>, <U+00A0>, <U+E000>, <U+D800>"],
     ['escapes that are no characters', "'\\u000a' '\\Ud800dead' '\\u00F6' '\\U00110000'", "'\\u000a' '\\Ud800dead' '\\u00F6' '\\U00110000'"],
   ])('are restored: %s', (_, log, restored) => {
     expect(restoredCharacters(log, { userSource })).toBe(restored);
@@ -29,6 +31,11 @@ describe('the characters of a log', () => {
     ['a name', { userSource: '', names: ['f<\\u00f6>'] }],
   ])('stay escaped where the user escaped them: in %s', (_, texts) => {
     expect(restoredCharacters('"\\u00f6" and "\\u00df"', texts)).toBe('"\\u00f6" and "ß"');
+  });
+
+  it("stay escaped in clang's way where the user wrote that", () => {
+    const log = 'k.cl:1:2: error: "<U+00F6> <U+00DF>"';
+    expect(restoredCharacters(log, { userSource: '#error "<U+00F6> ß"' })).toBe('k.cl:1:2: error: "<U+00F6> ß"');
   });
 
   it('are those of the text, whatever it says', () => {
