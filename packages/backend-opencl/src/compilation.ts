@@ -1,5 +1,6 @@
 /** The steps from source to program: build at once, or compile and link apart. */
-import { compileError, type CompileRequest, type HeddleError } from '@heddle/core';
+import { randomUUID } from 'node:crypto';
+import { compileError, restoredCharacters, type CompileRequest, type HeddleError } from '@heddle/core';
 import { statusName, type FunctionName, type Handle } from './api';
 import { buildProgram, compileProgram, linkProgram } from './builds';
 import type { Context } from './context';
@@ -20,10 +21,39 @@ export interface MadeProgram {
 /** A program built from source. */
 export async function buildFromSource(context: Context, request: CompileRequest): Promise<MadeProgram> {
   return withOptions(context, request, optionsFor(context, request), async (options) => {
-    const program = programFromSource(context, programText(request, context.facts.keepsLogsByCode));
+    const text = programText(request, context.facts.keepsLogsByCode) + endOfItsOwn(context, request);
+    const program = programFromSource(context, text);
     const status = await buildProgram(context, program, options);
-    return { program, call: 'clBuildProgram', status };
+    const said = buildLog(context, program);
+    const isForgotten = status === 0 && context.facts.forgetsLogsOfBuilds && said.trim() === '';
+    try {
+      const log = isForgotten ? await logOfCompiling(context, text, options) : said;
+      return { program, call: 'clBuildProgram', status, log };
+    } catch (error) {
+      releaseProgram(context, program);
+      throw error;
+    }
   });
+}
+
+/** The messages of a source that was built before: see `forgetsLogsOfBuilds`. */
+async function logOfCompiling(context: Context, text: string, options: string): Promise<string> {
+  const program = programFromSource(context, text);
+  try {
+    await compileProgram(context, program, options, new Map());
+    return buildLog(context, program);
+  } finally {
+    releaseProgram(context, program);
+  }
+}
+
+/**
+ * A comment that no other source has, if the options ask for what only a whole build says, and the driver would leave
+ * it out of one that it built before.
+ */
+function endOfItsOwn({ facts }: Context, { options }: CompileRequest): string {
+  const asks = options.some((option) => /(?:^|\s)-cl-nv-verbose(?:\s|$)/.test(option));
+  return asks && facts.forgetsLogsOfBuilds ? `\n// ${randomUUID()}\n` : '';
 }
 
 /** A compiled object, for linking. Headers from memory are there for this way alone. */
@@ -35,7 +65,7 @@ export async function compileObject(context: Context, request: CompileRequest): 
     return await withOptions(context, request, compilerOptions, async (options) => {
       const program = programFromSource(context, programText(request, context.facts.keepsLogsByCode));
       const status = await compileProgram(context, program, options, headers);
-      return { program, call: 'clCompileProgram', status };
+      return { program, call: 'clCompileProgram', status, log: buildLog(context, program) };
     });
   } finally {
     for (const program of headers.values()) releaseProgram(context, program);
@@ -51,8 +81,9 @@ export async function linkObjects(
 ): Promise<MadeProgram> {
   const { program, status } = await linkProgram(context, objects, options.join(' '));
   if (program !== 0n) context.opened('program');
-  if (status === 0 && program !== 0n) return { program, log: readableLog(buildLog(context, program), texts) };
-  throw refused(context, { program, call: 'clLinkProgram', status }, texts, (log) => log);
+  const log = program === 0n ? '' : buildLog(context, program);
+  if (status === 0 && program !== 0n) return { program, log: logForUsers(log, texts) };
+  throw refused(context, { program, call: 'clLinkProgram', status, log }, texts, (text) => text);
 }
 
 /** The options of a request that concern the linker too. */
@@ -64,6 +95,8 @@ interface Attempt {
   readonly program: Handle;
   readonly call: FunctionName;
   readonly status: number;
+  /** As the driver wrote it. */
+  readonly log: string;
 }
 
 /** @param attempt - is given the option string, whose folders are there while it runs */
@@ -79,7 +112,7 @@ async function withOptions(
   try {
     const made = await attempt(optionText(words, request.includeDirs, folders.nameOf));
     const { program, status } = made;
-    if (status === 0) return { program, log: folders.restore(readableLog(buildLog(context, program), request)) };
+    if (status === 0) return { program, log: folders.restore(logForUsers(made.log, request)) };
     throw refused(context, made, request, (log) => folders.restore(log));
   } finally {
     await folders.dispose();
@@ -89,11 +122,11 @@ async function withOptions(
 /** The error for a program that was not made; releases it. */
 function refused(
   context: Context,
-  { program, call, status }: Attempt,
+  { program, call, status, log: written }: Attempt,
   texts: SourceTexts,
   restore: (log: string) => string,
 ): HeddleError {
-  const log = program === 0n ? '' : restore(readableLog(buildLog(context, program), texts));
+  const log = restore(logForUsers(written, texts));
   if (program !== 0n) releaseProgram(context, program);
   const cause = context.failure(call, status, 'creation');
   if (cause.code !== 'COMPILE') return cause;
@@ -106,6 +139,10 @@ function refused(
     texts: texts.headers,
     cause,
   });
+}
+
+function logForUsers(log: string, texts: SourceTexts): string {
+  return restoredCharacters(readableLog(log, texts), texts);
 }
 
 function optionsFor({ facts }: Context, request: CompileRequest): readonly string[] {

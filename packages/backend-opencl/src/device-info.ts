@@ -35,6 +35,11 @@ export interface DeviceFacts {
   readonly assumesNewestLanguage: boolean;
   /** True where what the compiler says of a source is kept, and told again for one that is preprocessed to the same. */
   readonly keepsLogsByCode: boolean;
+  /**
+   * True where the driver keeps what it builds on disk, by the source's text, and without what its compiler said: a
+   * build that it finds there has a blank log. It keeps nothing that is only compiled.
+   */
+  readonly forgetsLogsOfBuilds: boolean;
   /** Bytes of local memory that a kernel is said to need and that are not its own. */
   readonly reservedLocalBytes: number;
   /** Everything that decides what its compiler puts out: platform, driver, device and language versions. */
@@ -68,6 +73,7 @@ export function readDevice(device: FoundDevice): DeviceFacts {
     makesCodeLate: isPocl && version >= 1.2,
     assumesNewestLanguage: isPocl && version >= 3,
     keepsLogsByCode: isPocl,
+    forgetsLogsOfBuilds: device.platform.name === 'NVIDIA CUDA',
     reservedLocalBytes: answers.reservedLocalBytes,
     fingerprint: [
       device.platform.name,

@@ -27,7 +27,7 @@ import { openClVariables } from './opencl-variables';
 import { binaryOf, kernelNames, programFromBinary, releaseProgram } from './program';
 
 /** Counts up whenever what is stored with a binary changes. */
-const artifactVersion = 6;
+const artifactVersion = 7;
 
 /** So long after a compilation nobody is likely to be compiling. */
 const quietMilliseconds = 100;

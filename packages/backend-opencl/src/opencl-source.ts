@@ -72,6 +72,7 @@ export function readableLog(log: string, request: ProgramSource): string {
     return !said.has(line) && said.add(line).size > 0;
   };
   return log
+    .replace(noteOnKernels, '')
     .split('\n')
     .filter(isNew)
     .join('\n')
@@ -80,8 +81,12 @@ export function readableLog(log: string, request: ProgramSource): string {
       /^(?:<(?:kernel|program source|source|stdin)>|input\.cl|\S*tempfile\S*\.cl):(\d+):/gm,
       (whole, line: string) => (Number(line) > before ? `${placeIn(request, Number(line) - before)}:` : whole),
     )
-    .replace(/^\S*[/\\]tempdir_[^/\\]+[/\\](?=.+?:\d+:\d+: )/gm, '');
+    .replace(/^\S*[/\\]tempdir_[^/\\]+[/\\](?=.+?:\d+:\d+: )/gm, '')
+    .trimEnd();
 }
+
+/** What NVIDIA's driver (580) says of every kernel that there is. */
+const noteOnKernels = /^\(\): Warning: Function \S+ is a kernel, so overriding noinline attribute\..*\n*/gm;
 
 /** The file and line that a line of the user's source is by its own `#line` directives. */
 function placeIn({ userSource, fileName }: ProgramSource, line: number): string {

@@ -54,13 +54,19 @@ describe('the text for the compiler', () => {
   });
 
   it.each([
-    ['error: k.cl:3:10: use of x\n', 'k.cl:3:10: error: use of x\n'],
+    ['error: k.cl:3:10: use of x\n', 'k.cl:3:10: error: use of x'],
     // NVIDIA's driver, which takes no notice of #line: three lines of preamble, macro and #line come before.
-    ['<kernel>:6:10: error: use of x\n<kernel>:1:2: note: y\n', 'k.cl:3:10: error: use of x\n<kernel>:1:2: note: y\n'],
-    ['error: /tmp/kcache/tempdir_aB3/h.h:2:1: no\n', 'h.h:2:1: error: no\n'],
-    ['warning: /tmp/kcache/tempfile_aB3.cl:5:1: hm\n', 'k.cl:2:1: warning: hm\n'],
-    ['k.cl:3:10: error: use of x\n', 'k.cl:3:10: error: use of x\n'],
-    ['warning: k.cl:1:2: hm\nwarning: k.cl:1:2: hm\n\n\n', 'k.cl:1:2: warning: hm\n\n\n'],
+    ['<kernel>:6:10: error: use of x\n<kernel>:1:2: note: y\n', 'k.cl:3:10: error: use of x\n<kernel>:1:2: note: y'],
+    ['error: /tmp/kcache/tempdir_aB3/h.h:2:1: no\n', 'h.h:2:1: error: no'],
+    ['warning: /tmp/kcache/tempfile_aB3.cl:5:1: hm\n', 'k.cl:2:1: warning: hm'],
+    ['k.cl:3:10: error: use of x\n', 'k.cl:3:10: error: use of x'],
+    ['warning: k.cl:1:2: hm\nwarning: k.cl:1:2: hm\n\n\n', 'k.cl:1:2: warning: hm'],
+    ['(): Warning: Function k is a kernel, so overriding noinline attribute. The function may.\n\n', ''],
+    [
+      '<kernel>:4:1: warning: hm\n(): Warning: Function a is a kernel, so overriding noinline attribute. X.\n\n' +
+        '(): Warning: Function b is a kernel, so overriding noinline attribute. X.\n\nptxas info    : 0 bytes gmem\n',
+      'k.cl:1:1: warning: hm\nptxas info    : 0 bytes gmem',
+    ],
   ])('and its log is made readable: %p', (log, readable) => {
     const parts = { fileName: 'k.cl', defines: { N: '4' }, options: [] };
     const text = { source: '// preamble\nuser', userSource: 'user', ...parts };

@@ -1,4 +1,4 @@
-/** Builds the loader that fails on demand, and tells it what to fail. */
+/** Builds loaders that answer as tests tell them to: with failures, or as another vendor's. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,16 @@ export interface FaultyLoader {
   setFault(functionName: string, status: number): void;
   setExecutionStatus(status: number): void;
 }
+
+/** See nvidia-opencl.c. */
+export interface NvidiaLoader {
+  readonly path: string;
+  setSaid(text: string): void;
+  buildCount(): number;
+  compilationCount(): number;
+}
+
+const overRealLoader = ['-Wl,--no-as-needed', '-l:libOpenCL.so.1', '-ldl'];
 
 const made: string[] = [];
 
@@ -25,12 +35,23 @@ function newFolder(): string {
 
 /** @returns undefined where no C compiler or no loader is here */
 export function buildFaultyLoader(): FaultyLoader | undefined {
-  const path = compile(join(__dirname, 'faulty-opencl.c'), ['-Wl,--no-as-needed', '-l:libOpenCL.so.1', '-ldl']);
+  const path = compile(join(__dirname, 'faulty-opencl.c'), overRealLoader);
   if (path === undefined) return undefined;
   const library = koffi.load(path);
   const setFault = library.func('set_fault', 'void', ['str', 'int32_t']) as (name: string, status: number) => void;
   const setExecutionStatus = library.func('set_execution_status', 'void', ['int32_t']) as (status: number) => void;
   return { path, setFault, setExecutionStatus };
+}
+
+/** @returns undefined where no C compiler or no loader is here */
+export function buildNvidiaLoader(): NvidiaLoader | undefined {
+  const path = compile(join(__dirname, 'nvidia-opencl.c'), overRealLoader);
+  if (path === undefined) return undefined;
+  const library = koffi.load(path);
+  const setSaid = library.func('set_said', 'void', ['str']) as (text: string) => void;
+  const buildCount = library.func('build_count', 'int', []) as () => number;
+  const compilationCount = library.func('compilation_count', 'int', []) as () => number;
+  return { path, setSaid, buildCount, compilationCount };
 }
 
 /** A library with one function of OpenCL 1.0 and no other, like a loader of long ago. */
