@@ -51,8 +51,11 @@ function treatmentOf(variable: CompilerVariable): string {
   if (variable.role === 'options') {
     return variable.rules ? `options, ${variable.at === 'front' ? 'before' : 'after'} yours` : 'options of a step';
   }
-  if (variable.role === 'places') {
-    return variable.textIsIrrelevant === true ? 'the programs found through it' : 'place, with the parts found there';
-  }
-  return { text: 'text', removed: 'removed', set: 'set by Heddle' }[variable.role];
+  return {
+    places: 'place, with the parts found there',
+    programs: 'programs',
+    text: 'text',
+    removed: 'removed',
+    set: 'set by Heddle',
+  }[variable.role];
 }

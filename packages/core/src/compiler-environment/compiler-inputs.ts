@@ -1,10 +1,11 @@
 /** What a compiler takes from the environment, beside what it is asked for. */
 import { delimiter, resolve, sep } from 'node:path';
 import { assertMakesCode, withAbsolutePaths } from '../compiler-options';
-import type { CompilerVariable, Environment, OptionsRole, PlacesRole } from './compiler-variable';
-import { fileStamp, onPath, stampsInPlaces } from './file-stamps';
+import type { CompilerVariable, Environment, OptionsRole } from './compiler-variable';
+import { stampsInPlaces } from './file-stamps';
 import { changeOf } from './first-values';
 import { foldersOf } from './folder-list';
+import { programOnPath, stampsOnPath } from './programs-on-path';
 import { splitWords } from './split-words';
 
 /** Options, folders and everything else that variables of the environment add to a request. */
@@ -100,8 +101,11 @@ class Collector {
     } else if (variable.role === 'options') {
       (variable.at === 'front' ? this.#before : this.#after).push(...optionsOf(variable, value));
     } else if (variable.role === 'places') {
-      this.#identity.push(...this.#stamps(variable, value));
-      if (variable.textIsIrrelevant === true) return;
+      const places = value.split(delimiter).map((place) => this.#absolute(place));
+      this.#identity.push(...stampsInPlaces(places, variable.files));
+    } else if (variable.role === 'programs') {
+      this.#identity.push(...stampsOnPath(variable.files, value));
+      return;
     }
     this.#identity.push(variable.name, value);
   }
@@ -117,18 +121,9 @@ class Collector {
     };
   }
 
-  #stamps(variable: PlacesRole & { readonly name: string }, value: string): string[] {
-    if (variable.name === 'PATH') {
-      const found = variable.files.map((file) => onPath(file, this.environment));
-      return found.flatMap((path) => (path === undefined ? [] : (fileStamp(path) ?? [])));
-    }
-    const places = value.split(delimiter).map((place) => this.#absolute(place));
-    return stampsInPlaces(places, variable.files);
-  }
-
   // A bare name, such as NVCC_CCBIN=g++-12, is a program on the PATH.
   #absolute(place: string): string {
     const isName = !place.includes('/') && !place.includes(sep);
-    return (isName ? onPath(place, this.environment) : undefined) ?? resolve(place);
+    return (isName ? programOnPath(place, this.environment['PATH'] ?? '') : undefined) ?? resolve(place);
   }
 }

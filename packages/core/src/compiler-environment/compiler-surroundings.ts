@@ -30,8 +30,8 @@ function withAbsoluteFolders(variable: CompilerVariable, value: string): string 
     return foldersOf(value).join(delimiter);
   }
   if (variable.role === 'options') return variable.rules ? withAbsoluteOptions(value, variable.rules) : value;
-  // The text of PATH is left alone, and so is a bare name, which is looked for on the PATH.
-  if (variable.role !== 'places' || variable.textIsIrrelevant === true) return value;
+  // A bare name is looked for on the PATH.
+  if (variable.role !== 'places') return value;
   return value.split(delimiter).map(absolutePlace).join(delimiter);
 }
 

@@ -34,8 +34,13 @@ export interface PlacesRole {
   readonly role: 'places';
   /** The parts that are looked for, below each folder. */
   readonly files: readonly string[];
-  /** True if only the files found decide, and not the text: two orders of PATH with the same `as` are the same. */
-  readonly textIsIrrelevant?: boolean;
+}
+
+/** PATH. Only the programs found decide, and not the text: two orders of folders with the same `as` are the same. */
+export interface ProgramsRole {
+  readonly role: 'programs';
+  /** The programs that the compiler starts by name. */
+  readonly files: readonly string[];
 }
 
 /** Text that changes the output. */
@@ -64,7 +69,9 @@ export type CompilerVariable = {
   readonly isReadOnce?: boolean;
   /** Where the compiler's vendor documents it, or how it was found. */
   readonly source: string;
-} & (IncludeFoldersRole | LibraryFoldersRole | OptionsRole | PlacesRole | TextRole | RemovedRole | SetRole);
+} & (
+  IncludeFoldersRole | LibraryFoldersRole | OptionsRole | PlacesRole | ProgramsRole | TextRole | RemovedRole | SetRole
+);
 
 /** Values of variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;

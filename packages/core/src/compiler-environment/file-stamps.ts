@@ -1,7 +1,6 @@
 /** Tells whether the parts of a compiler are still the same, without reading them. */
 import { statSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
-import type { Environment } from './compiler-variable';
+import { join } from 'node:path';
 
 /** Place, size, time and number of a file; undefined if there is none. */
 export function fileStamp(path: string): string | undefined {
@@ -34,21 +33,3 @@ function firstStamp(folders: readonly string[], file: string): string | undefine
   }
   return undefined;
 }
-
-/** The path of a program on the PATH. Where it was found is remembered for each PATH: most folders have no such file. */
-export function onPath(program: string, environment: Environment): string | undefined {
-  const path = environment['PATH'] ?? '';
-  if (path !== knownPath) {
-    knownPath = path;
-    places.clear();
-  }
-  const known = places.get(program);
-  if (known !== undefined) return known;
-  const folders = path.split(delimiter).filter(isAbsolute);
-  const found = folders.map((folder) => join(folder, program)).find((file) => fileStamp(file) !== undefined);
-  if (found !== undefined) places.set(program, found);
-  return found;
-}
-
-let knownPath = '';
-const places = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import {
   clangVariables,
@@ -23,7 +23,7 @@ const variables: readonly CompilerVariable[] = [
   { name: 'LAST', role: 'options', at: 'end', source },
   { name: 'CHECKED', role: 'options', at: 'end', rules: cOptionRules, source },
   { name: 'PARTS', role: 'places', files: ['as'], source },
-  { name: 'PATH', role: 'places', files: ['as'], textIsIrrelevant: true, source },
+  { name: 'PATH', role: 'programs', files: ['as'], source },
   { name: 'DATE', role: 'text', source },
   { name: 'REPORT', role: 'removed', source },
   { name: 'COLOURS', role: 'set', source },
@@ -114,6 +114,23 @@ describe('what a compiler takes from the environment', () => {
     expect(identityOf(empty, a, b)).toBe(identityOf(a));
     expect(identityOf(b, a)).toBe(identityOf(b));
     expect(identityOf(a)).not.toBe(identityOf(b));
+  });
+
+  it('changes if a program comes to a folder that is searched earlier, or goes', () => {
+    const folder = temporaryFolder();
+    const names = ['a', 'b'].map((name) => join(folder, name));
+    for (const name of names) mkdirSync(name);
+    const path = write(join(folder, 'b', 'as'), 'b');
+    // File systems tell times in milliseconds: what follows must not be in the same.
+    for (const name of names) utimesSync(name, 0, 0);
+    const identityOf = () => inputsOf({ PATH: names.join(delimiter) }).identity;
+    const first = identityOf();
+    const earlier = write(join(folder, 'a', 'as'), 'a');
+    expect(identityOf()).toContain(JSON.stringify(earlier).slice(1, -1));
+    rmSync(earlier);
+    expect(identityOf()).toBe(first);
+    rmSync(path);
+    expect(identityOf()).toBe('');
   });
 
   it('is the program that a bare name means', () => {

@@ -18,9 +18,10 @@ export const clangVariables: readonly CompilerVariable[] = [
   { name: 'SDKROOT', role: 'text', source: code },
   { name: 'CLANG_NO_DEFAULT_CONFIG', role: 'text', source: users },
   { name: 'SOURCE_DATE_EPOCH', role: 'text', source: code },
-  { name: 'LLVM_OVERRIDE_PRODUCER', role: 'text', source: code },
-  { name: 'RC_DEBUG_PREFIX_MAP', role: 'text', source: code },
-  { name: 'LLD_VERSION', role: 'text', source: linker },
+  // They would change what the output says of its compiler.
+  { name: 'LLVM_OVERRIDE_PRODUCER', role: 'removed', source: code },
+  { name: 'RC_DEBUG_PREFIX_MAP', role: 'removed', source: code },
+  { name: 'LLD_VERSION', role: 'removed', source: linker },
   // Rewrites of the command line that no key could follow.
   { name: 'CCC_OVERRIDE_OPTIONS', role: 'removed', source: code },
   { name: 'QA_OVERRIDE_GCC3_OPTIONS', role: 'removed', source: code },

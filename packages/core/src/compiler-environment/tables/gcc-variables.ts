@@ -31,14 +31,15 @@ export const gccVariables: readonly CompilerVariable[] = [
   { name: 'LPATH', role: 'library-folders', files: linkedByDefault, source: code },
   { name: 'COMPILER_PATH', role: 'places', files: parts, source: manual },
   { name: 'GCC_EXEC_PREFIX', role: 'places', files: parts, source: manual },
-  { name: 'PATH', role: 'places', files: startedByName, textIsIrrelevant: true, source: manual },
+  { name: 'PATH', role: 'programs', files: startedByName, source: manual },
   { name: 'GCC_ROOT', role: 'text', source: code },
   { name: 'G++_ROOT', role: 'text', source: code },
   { name: 'BINUTILS_ROOT', role: 'text', source: code },
   { name: 'SOURCE_DATE_EPOCH', role: 'text', source: preprocessor },
   { name: 'LD_RUN_PATH', role: 'text', source: linker },
-  { name: 'GNUTARGET', role: 'text', source: linker },
-  { name: 'LDEMULATION', role: 'text', source: linker },
+  // They would change the format of the output, or how messages name functions.
+  { name: 'GNUTARGET', role: 'removed', source: linker },
+  { name: 'LDEMULATION', role: 'removed', source: linker },
   { name: 'COLLECT_NO_DEMANGLE', role: 'removed', source: linker },
   // They write files, or say more in the log.
   { name: 'DEPENDENCIES_OUTPUT', role: 'removed', source: manual },
