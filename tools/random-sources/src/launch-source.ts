@@ -58,5 +58,5 @@ function compare(
   // The kernel says how much it has written, so that nothing passes that was not compared.
   const written = report[outputNumbers - 1];
   if (written === received.count) return { kind: 'agrees' };
-  return { kind: 'differs', what: `${received.count} numbers were compared, and the kernel wrote ${written}` };
+  return { kind: 'differs', what: `${received.count} numbers were compared, and the kernel wrote ${String(written)}` };
 }

@@ -95,7 +95,9 @@ export class ReceivedValues {
 
   #compare(expected: number, what: string): string | undefined {
     const received = this.#numbers[this.#at++];
-    return received === expected ? undefined : `${what}: the kernel has ${received}, the signature says ${expected}`;
+    return received === expected
+      ? undefined
+      : `${what}: the kernel has ${String(received)}, the signature says ${expected}`;
   }
 }
 

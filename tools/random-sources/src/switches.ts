@@ -36,7 +36,7 @@ export function switchOf({ origin, value, spelling }: SwitchRecipe, index: numbe
   return {
     name,
     isNumber: found.isNumber ?? true,
-    isDigit: isDigit && (found.isDigit ?? true),
+    isDigit: isDigit && (found.isDigit ?? found.isNumber ?? true),
     options: found.options ?? [],
     defines: found.defines ?? {},
     environment: found.environment ?? {},
@@ -77,7 +77,8 @@ function originsOf(name: string, number: string, digit: string, spelling: number
     );
   }
   for (const variable of target.flagVariables) {
-    origins.push({ environment: { [variable]: `-D${name}=${digit}` } });
+    // Whether the compiler is given the variable is for Heddle to say.
+    origins.push({ environment: { [variable]: `-D${name}=${digit}` }, isDigit: false });
   }
   return origins;
 }
