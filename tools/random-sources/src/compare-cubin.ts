@@ -14,7 +14,7 @@ export async function compareCubin(compiler: Compiler, source: SourceCase, folde
   const { text, options } = placeSource(source, folder);
   try {
     const { language } = source.target;
-    const { request, reader } = makeRequest(compiler, text, language, options);
+    const { request, reader } = makeRequest({ backend: 'cuda', compiler }, text, language, options);
     await decideBranches({ compiler, request, language, reader });
     const read = reader.kernels.find(({ name }) => name === kernelName);
     if (!read)

@@ -102,6 +102,7 @@ function fieldOf(recipe: FieldRecipe, index: number, context: DeclarationContext
 }
 
 function aligned(declarator: string, alignment: number, { target }: DeclarationContext): string {
+  if (!target.hasAlignedTypes) return `${declarator};`;
   if (alignment === 1) return `${declarator} __attribute__((aligned(16)));`;
   if (alignment === 2 && target.language === 'cuda')
     return `alignas(${pick(['16', '2 * 8', '2 * sizeof(double)'], declarator.length)}) ${declarator};`;
@@ -149,16 +150,9 @@ function inOrder(fields: readonly Field[], order: readonly number[]): readonly F
 
 /** A struct around its members, in one of the ways in which structs are declared and laid out. */
 function wrapped(name: string, body: string, { spelling, detail }: TypeRecipe, { target }: DeclarationContext): string {
+  const aligned = [' __attribute__((aligned(16)))', ' __attribute__((packed, aligned(4)))'];
   const attribute = pick(
-    [
-      '',
-      '',
-      '',
-      '',
-      ' __attribute__((packed))',
-      ' __attribute__((aligned(16)))',
-      ' __attribute__((packed, aligned(4)))',
-    ],
+    ['', '', '', '', ' __attribute__((packed))', ...(target.hasAlignedTypes ? aligned : [''])],
     detail,
   );
   const isTypedef = target.language === 'opencl' || spelling % 3 === 0;
