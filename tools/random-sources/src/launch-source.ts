@@ -16,7 +16,7 @@ export async function launchSource(device: Device, source: SourceCase, folder: s
     const kernel = module.kernel(kernelName);
     const { parameters } = kernel.signature;
     const passed = argumentsFor(parameters, source, output);
-    kernel.launch({ grid: 1, block: 1 }, ...parameters.map(({ name }) => passed.get(name)));
+    kernel.launch({ grid: 1, block: 1 }, ...passed.values());
     return compare(source, parameters, passed, await output.read(Float64Array));
   } catch (error) {
     return outcomeOf(error);
@@ -25,7 +25,7 @@ export async function launchSource(device: Device, source: SourceCase, folder: s
   }
 }
 
-/** A value for each parameter, by its name: the order is the signature's to say. */
+/** A value for each parameter by its name, in the order that the signature says. */
 function argumentsFor(
   parameters: readonly Parameter[],
   source: SourceCase,
