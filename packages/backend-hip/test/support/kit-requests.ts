@@ -2,6 +2,7 @@
  * What the conformance kit compiles: its cases run on a device that computes nothing, and each request for a compilation
  * is kept. What they make of the device's results is of no concern, nor how long they would wait for them.
  */
+import { tmpdir } from 'node:os';
 import {
   capabilities,
   hipOptionRules,
@@ -53,7 +54,8 @@ function keeping(requests: Map<string, CompileRequest>, standIn: Compiler, diale
     compile: (request) => {
       const { source, fileName, names, globals, options, defines, headers, includeDirs } = request;
       // A case's folder of headers is gone when the request is compiled.
-      if (includeDirs.length > 0) return standIn.compile(request);
+      const namesFolder = includeDirs.length > 0 || options.some((option) => option.includes(tmpdir()));
+      if (namesFolder) return standIn.compile(request);
       requests.set(JSON.stringify([source, fileName, names, globals, options, defines, headers]), request);
       return standIn.compile(request);
     },

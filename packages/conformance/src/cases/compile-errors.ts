@@ -1,4 +1,5 @@
 /** What a source that does not compile looks like to its user. */
+import { getEventListeners } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Assertions } from '../case-context';
@@ -264,6 +265,30 @@ export const compileRefusalCases = casesOf('compile', [
       controller.abort();
       await check.rejects('ABORTED', compiling);
       await compile(source);
+    },
+  },
+  {
+    id: 'shared-signal',
+    title: 'many compilations may share a signal, which has few listeners meanwhile and none afterwards',
+    languages: ['portable'],
+    run: async ({ compile, random, check }) => {
+      const { signal } = new AbortController();
+      const add = signal.addEventListener.bind(signal);
+      let most = 0;
+      signal.addEventListener = (...args: Parameters<typeof add>) => {
+        add(...args);
+        most = Math.max(most, getEventListeners(signal, 'abort').length);
+      };
+      const unique = `${Date.now()}${random.integer(0, 1e9)}`;
+      const sources = Array.from(
+        { length: 11 },
+        (_, i) => `KERNEL void k(GLOBAL int* x) { x[0] = ${i}; } /* ${unique} */`,
+      );
+      await Promise.all(sources.map(async (portable) => compile({ portable }, { signal })));
+      check.ok(most > 0, 'nothing listens to the signal');
+      // Node warns of a leak at the eleventh.
+      check.ok(most <= 10, `${most} listeners at once`);
+      check.equal(getEventListeners(signal, 'abort').length, 0, 'listeners that stay');
     },
   },
 ]);

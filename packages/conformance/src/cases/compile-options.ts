@@ -1,6 +1,7 @@
 /** What users pass on to a compiler: options, and names of headers. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { isHeddleError } from '@heddle/core';
 import { casesOf } from '../conformance-case';
 
 const plain = 'KERNEL void k(GLOBAL int* out) { out[0] = 1; }\n';
@@ -19,6 +20,28 @@ const withoutCode: readonly (readonly string[])[] = [
   ['--version'],
   ['-###'],
   ['-O3', '-E'],
+];
+
+type Spelling = (folder: string) => readonly string[];
+
+// Each is one that some compiler knows; a compiler that does not is asked no more.
+const spellings: readonly Spelling[] = [
+  (inc) => [`-I${inc}`],
+  (inc) => ['-I', inc],
+  (inc) => ['-isystem', inc],
+  (inc) => [`-isystem${inc}`],
+  (inc) => ['-iquote', inc],
+  (inc) => ['-idirafter', inc],
+  (inc) => [`--include-path=${inc}`],
+  (inc) => ['--include-path', inc],
+  (inc) => [`--system-include=${inc}`],
+  (inc) => [`--include-directory=${inc}`],
+  (inc) => ['--include-directory', inc],
+  (inc) => [`-Wp,-I${inc}`],
+  (inc) => ['-Xpreprocessor', `-I${inc}`],
+  (inc) => [`-Xcompiler=-I${inc}`],
+  (inc) => ['-Xcompiler', `-I${inc}`],
+  (inc) => ['-include', `${inc}/spelt_value.h`],
 ];
 
 export const compileOptionCases = casesOf('compile', [
@@ -52,6 +75,34 @@ export const compileOptionCases = casesOf('compile', [
         module.kernel('k').launch({ grid: 1, block: 1 }, out);
         check.equal((await out.read())[0], 42, `the header's value, for ${JSON.stringify(given)}`);
       }
+    },
+  },
+  {
+    id: 'relative-folders-of-every-spelling',
+    title: 'what finds a header in an absolute folder finds it in a relative one, however the option is written',
+    languages: ['portable'],
+    run: async ({ compile, temporaryFolder, check }) => {
+      const folder = join(await temporaryFolder(), 'inc');
+      await mkdir(folder);
+      await writeFile(join(folder, 'spelt_value.h'), '#define VALUE 42\n');
+      const find = async (spell: Spelling, inc: string): Promise<boolean> => {
+        const options = spell(inc);
+        const includes = options.includes('-include') ? '' : '#include "spelt_value.h"\n';
+        const source = `${includes}#if VALUE != 42\n#error no value\n#endif\n${plain}`;
+        try {
+          await compile({ portable: source }, { options });
+          return true;
+        } catch (error) {
+          if (isHeddleError(error, 'COMPILE') || isHeddleError(error, 'ARGUMENT')) return false;
+          throw error;
+        }
+      };
+      const known = await Promise.all(spellings.map(async (spell) => find(spell, folder)));
+      check.ok(known[0] === true && known[1] === true, 'every compiler knows -I');
+      const wanted = spellings.filter((_, i) => known[i]);
+      const found = await Promise.all(wanted.map(async (spell) => find(spell, relative(process.cwd(), folder))));
+      const lost = wanted.filter((_, i) => !found[i]).map((spell) => spell('inc').join(' '));
+      check.equal(lost.join(', '), '', 'options that find a header in absolute folders alone');
     },
   },
   {
