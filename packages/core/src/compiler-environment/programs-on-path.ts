@@ -26,7 +26,7 @@ export function stampsOnPath(programs: readonly string[], path: string): string[
 /** The folders of a PATH. Forgets all places if they are others than last time, or a file has come to them or gone. */
 function currentFolders(path: string): readonly string[] {
   const folders = path.split(delimiter).filter(isAbsolute);
-  const current = folders.map((folder) => `${folder}:${timeOf(folder)}`).join('\n');
+  const current = folders.map((folder) => [folder, timeOf(folder)].join(':')).join('\n');
   if (current !== knownFolders) {
     knownFolders = current;
     places.clear();
