@@ -1,13 +1,13 @@
 // What one JavaScript environment (the main thread, or a worker) owns of the addon.
 #pragma once
 
-#include <node_api.h>
+#include <napi.h>
 
 #include <memory>
 
 #include "active_copies.h"
 #include "plan_table.h"
-#include "wait_function.h"
+#include "wait_results.h"
 
 namespace heddle {
 
@@ -17,12 +17,17 @@ struct Instance {
   std::shared_ptr<ActiveCopies> copies;
 };
 
-// Each adds its functions to the addon's exports, and returns false with an exception pending.
-bool DefinePlanFunctions(napi_env env, napi_value exports, Instance* instance);
-bool DefineWaitFunction(napi_env env, napi_value exports, Instance* instance);
-bool DefineRingCopyFunction(napi_env env, napi_value exports, Instance* instance);
-bool DefineMemoryFunctions(napi_env env, napi_value exports);
+// Each adds its functions to the addon's exports, and returns false when it has thrown.
+bool DefinePlanFunctions(Napi::Object exports, Instance* instance);
+bool DefineRunFunction(Napi::Object exports, Instance* instance);
+bool DefineWaitFunction(Napi::Object exports, Instance* instance);
+bool DefineRingCopyFunction(Napi::Object exports, Instance* instance);
+bool DefineMemoryFunctions(Napi::Object exports);
 
-bool DefineFunction(napi_env env, napi_value exports, const char* name, napi_callback callback, void* data);
+template <Napi::Function::Callback callback>
+bool DefineFunction(Napi::Object exports, const char* name, Instance* instance) {
+  const auto function = Napi::Function::New<callback>(exports.Env(), name, instance);
+  return !function.IsEmpty() && exports.Set(name, function).IsJust();
+}
 
 }  // namespace heddle

@@ -1,7 +1,7 @@
 // Makes a plan out of its description in JavaScript.
 #pragma once
 
-#include <node_api.h>
+#include <napi.h>
 
 #include <memory>
 
@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-// Returns null with an exception pending.
-std::shared_ptr<HeldPlan> ReadPlan(napi_env env, napi_value description, PlanTable& table);
+// Returns null when it has thrown (errors.h).
+std::shared_ptr<HeldPlan> ReadPlan(const Napi::Value& description, PlanTable& table);
 
 }  // namespace heddle

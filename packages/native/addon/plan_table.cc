@@ -4,11 +4,6 @@
 
 namespace heddle {
 
-HeldPlan::~HeldPlan() {
-  // A status says only that the environment is going away, which frees the buffers by itself.
-  for (napi_ref buffer : buffers) (void)napi_delete_reference(env, buffer);
-}
-
 bool PlanTable::Add(std::shared_ptr<HeldPlan> plan, uint32_t* id) {
   if (free_.empty()) {
     if (slots_.size() > kIndexMask) return false;

@@ -1,7 +1,7 @@
 // The plans of one JavaScript environment, by number.
 #pragma once
 
-#include <node_api.h>
+#include <napi.h>
 
 #include <cstdint>
 #include <memory>
@@ -15,13 +15,13 @@ namespace heddle {
 struct HeldPlan {
   std::unique_ptr<LaunchPlan> plan;
   // The ArrayBuffers that it reads.
-  std::vector<napi_ref> buffers;
+  std::vector<Napi::Reference<Napi::ArrayBuffer>> buffers;
   // Plans that a sequence executes; they live at least as long as it.
   std::vector<std::shared_ptr<HeldPlan>> members;
-  napi_env env = nullptr;
-
-  ~HeldPlan();
 };
+
+// What is wrong with a number that Find answers with null.
+constexpr const char* kNoSuchPlan = "does not exist, or was destroyed";
 
 class PlanTable {
  public:

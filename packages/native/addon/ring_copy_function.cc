@@ -1,9 +1,11 @@
 // copyThroughRing: runs a RingCopy on threads of the pool and resolves a promise when the last of them has ended.
-#include <cstring>
 #include <memory>
+#include <string>
+#include <utility>
 
+#include "errors.h"
 #include "instance.h"
-#include "object_reader.h"
+#include "value_reader.h"
 #include "wait_threads.h"
 
 namespace heddle {
@@ -12,10 +14,11 @@ namespace {
 
 constexpr uint32_t kMaxThreads = 16;
 constexpr int32_t kCancelled = 1;
+constexpr const char* kDirections = "'toDevice' or 'toHost'";
 
 // What the threads of one copy share.
 struct SharedCopy {
-  SharedCopy(const RingCopyParts& parts, uint32_t threads, napi_deferred promise, Instance* instance)
+  SharedCopy(const RingCopyParts& parts, uint32_t threads, Deferred promise, Instance* instance)
       : copy(parts), left(threads), deferred(promise), results(instance->waits), active(instance->copies) {
     active->Add(&copy);
   }
@@ -30,7 +33,7 @@ struct SharedCopy {
   RingCopy copy;
   std::atomic<uint32_t> left;
   std::atomic<int32_t> status{0};
-  napi_deferred deferred;
+  Deferred deferred;
   std::shared_ptr<WaitResults> results;
   std::shared_ptr<ActiveCopies> active;
 };
@@ -49,70 +52,41 @@ class CopyJob final : public WaitJob {
   std::shared_ptr<SharedCopy> shared_;
 };
 
-bool RequiredValue(napi_env env, napi_value object, const char* name, napi_value* value) {
-  bool present;
-  if (!ReadProperty(env, object, name, value, &present)) return false;
-  return present || ThrowType(env, name, "given");
-}
-
-template <typename Pointer>
-bool ReadPointer(napi_env env, napi_value object, const char* name, Pointer** result) {
-  napi_value value;
+template <typename Pointed>
+bool ReadPointer(const Napi::Object& object, const char* name, Pointed** result) {
   uint64_t address;
-  if (!RequiredValue(env, object, name, &value) || !ReadAddress(env, value, name, &address)) return false;
-  *result = reinterpret_cast<Pointer*>(static_cast<uintptr_t>(address));
+  if (!ReadRequired(object, name, ReadAddress, &address)) return false;
+  *result = reinterpret_cast<Pointed*>(static_cast<uintptr_t>(address));
   return true;
 }
 
-bool ReadCount(napi_env env, napi_value object, const char* name, size_t* result) {
-  napi_value value;
-  if (!RequiredValue(env, object, name, &value) || !ReadSize(env, value, name, result)) return false;
-  return *result != 0 || ThrowRange(env, name, "must not be zero");
+bool ReadCount(const Napi::Object& object, const char* name, size_t* result) {
+  if (!ReadRequired(object, name, ReadSize, result)) return false;
+  return *result != 0 || ThrowRange(object.Env(), name, "must not be zero");
 }
 
-bool ReadDirection(napi_env env, napi_value object, bool* to_device) {
-  napi_value value;
-  char direction[16];
-  size_t length;
-  if (!RequiredValue(env, object, "direction", &value)) return false;
-  if (napi_get_value_string_utf8(env, value, direction, sizeof direction, &length) != napi_ok) direction[0] = '\0';
-  *to_device = std::strcmp(direction, "toDevice") == 0;
-  if (*to_device || std::strcmp(direction, "toHost") == 0) return true;
-  return ThrowType(env, "direction", "'toDevice' or 'toHost'");
+bool ReadDirection(const Napi::Object& object, bool* to_device) {
+  Napi::Value value;
+  std::string direction;
+  if (!ReadRequired(object, "direction", &value) || !ReadName(value, "direction", kDirections, &direction)) return false;
+  *to_device = direction == "toDevice";
+  return *to_device || direction == "toHost" || ThrowType(object.Env(), "direction", kDirections);
 }
 
-bool ReadParts(napi_env env, napi_value object, RingCopyParts* parts, uint32_t* threads) {
-  napi_value value;
-  if (!ReadDirection(env, object, &parts->to_device) || !ReadPointer(env, object, "host", &parts->host) ||
-      !ReadCount(env, object, "byteLength", &parts->byte_length) || !ReadPointer(env, object, "ring", &parts->ring) ||
-      !ReadCount(env, object, "chunkByteLength", &parts->chunk_byte_length) ||
-      !ReadCount(env, object, "slots", &parts->slots) ||
-      !ReadPointer(env, object, "hostWords", &parts->host_words) ||
-      !ReadPointer(env, object, "deviceWords", &parts->device_words) ||
-      !ReadPointer(env, object, "cancel", &parts->cancel) || !RequiredValue(env, object, "threads", &value) ||
-      !ReadUint32(env, value, "threads", threads)) {
+bool ReadParts(const Napi::Object& object, RingCopyParts* parts, uint32_t* threads) {
+  if (!ReadDirection(object, &parts->to_device) || !ReadPointer(object, "host", &parts->host) ||
+      !ReadCount(object, "byteLength", &parts->byte_length) || !ReadPointer(object, "ring", &parts->ring) ||
+      !ReadCount(object, "chunkByteLength", &parts->chunk_byte_length) || !ReadCount(object, "slots", &parts->slots) ||
+      !ReadPointer(object, "hostWords", &parts->host_words) ||
+      !ReadPointer(object, "deviceWords", &parts->device_words) || !ReadPointer(object, "cancel", &parts->cancel) ||
+      !ReadRequired(object, "threads", ReadUint32, threads)) {
     return false;
   }
-  return (*threads > 0 && *threads <= kMaxThreads) || ThrowRange(env, "threads", "must be 1 to 16");
+  return (*threads > 0 && *threads <= kMaxThreads) || ThrowRange(object.Env(), "threads", "must be 1 to 16");
 }
 
-napi_value CopyThroughRing(napi_env env, napi_callback_info info) {
-  napi_value description;
-  void* data;
-  napi_valuetype type;
-  RingCopyParts parts;
-  uint32_t threads;
-  if (!ReadArguments(env, info, 1, &description, &data)) return nullptr;
-  if (!Succeeded(env, napi_typeof(env, description, &type))) return nullptr;
-  if (type != napi_object) return ThrowType(env, "copy", "an object"), nullptr;
-  if (!ReadParts(env, description, &parts, &threads)) return nullptr;
-
-  napi_deferred deferred;
-  napi_value promise;
-  if (!Succeeded(env, napi_create_promise(env, &deferred, &promise))) return nullptr;
-  auto* instance = static_cast<Instance*>(data);
-  if (!instance->waits->Began(env)) return nullptr;
-  auto shared = std::make_shared<SharedCopy>(parts, threads, deferred, instance);
+// False when not even one thread could be started; then nothing of the copy is left.
+bool StartThreads(const std::shared_ptr<SharedCopy>& shared, uint32_t threads) {
   for (uint32_t started = 0; started < threads; started++) {
     auto job = std::make_unique<CopyJob>(shared);
     if (SubmitWait(job.get())) {
@@ -120,42 +94,40 @@ napi_value CopyThroughRing(napi_env env, napi_callback_info info) {
       continue;
     }
     if (started == 0) {
-      // Thrown, not rejected: the caller hears of it before it has told the device to wait for the threads.
-      instance->copies->Remove(&shared->copy);
-      instance->waits->Ended(env);
-      napi_throw_error(env, "RESOURCE", "no thread could be started");
-      return nullptr;
+      shared->active->Remove(&shared->copy);
+      return false;
     }
     // Fewer threads do it, more slowly.
     shared->End(threads - started);
-    break;
+    return true;
   }
-  return promise;
+  return true;
+}
+
+Napi::Value CopyThroughRing(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  Napi::Object description;
+  RingCopyParts parts;
+  uint32_t threads;
+  Deferred deferred;
+  Napi::Promise promise;
+  if (!ReadObject(info[0], "copy", &description) || !ReadParts(description, &parts, &threads) ||
+      !deferred.Open(env, &promise)) {
+    return Napi::Value();
+  }
+  auto* instance = static_cast<Instance*>(info.Data());
+  if (!instance->waits->Began(env)) return Napi::Value();
+  if (StartThreads(std::make_shared<SharedCopy>(parts, threads, deferred, instance), threads)) return promise;
+  // Thrown, not rejected: the caller hears of it before it has told the device to wait for the threads.
+  if (instance->waits->Ended(env)) ThrowError(env, "RESOURCE", "no thread could be started");
+  return Napi::Value();
 }
 
 }  // namespace
 
-void ActiveCopies::Add(RingCopy* copy) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  copies_.insert(copy);
-}
-
-void ActiveCopies::Remove(RingCopy* copy) {
-  // Told under the lock: whoever waits may be gone right after it.
-  std::lock_guard<std::mutex> lock(mutex_);
-  copies_.erase(copy);
-  changed_.notify_all();
-}
-
-void ActiveCopies::StopAll() {
-  std::unique_lock<std::mutex> lock(mutex_);
-  for (RingCopy* copy : copies_) copy->Stop();
-  changed_.wait(lock, [this] { return copies_.empty(); });
-}
-
-bool DefineRingCopyFunction(napi_env env, napi_value exports, Instance* instance) {
+bool DefineRingCopyFunction(Napi::Object exports, Instance* instance) {
   instance->copies = std::make_shared<ActiveCopies>();
-  return DefineFunction(env, exports, "copyThroughRing", CopyThroughRing, instance);
+  return DefineFunction<CopyThroughRing>(exports, "copyThroughRing", instance);
 }
 
 }  // namespace heddle

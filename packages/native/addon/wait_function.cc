@@ -1,15 +1,17 @@
-#include "wait_function.h"
-
+// wait(calls): makes C calls on a thread of the pool and resolves a promise with their status.
 #include <chrono>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "errors.h"
 #include "instance.h"
-#include "object_reader.h"
+#include "value_reader.h"
 #include "wait_threads.h"
 
 namespace heddle {
+
+namespace {
 
 // As many as the longest call worth a thread has: clCompileProgram.
 constexpr size_t kMaxCallArguments = 9;
@@ -54,7 +56,7 @@ int32_t MakePatiently(const Call& call) {
 // Calls in order, to the first that fails.
 class Wait final : public WaitJob {
  public:
-  Wait(std::vector<Call> calls, napi_deferred deferred, std::shared_ptr<WaitResults> results)
+  Wait(std::vector<Call> calls, Deferred deferred, std::shared_ptr<WaitResults> results)
       : calls_(std::move(calls)), deferred_(deferred), results_(std::move(results)) {}
 
   void Run() override {
@@ -66,73 +68,23 @@ class Wait final : public WaitJob {
     delete this;
   }
 
-  napi_deferred deferred() const { return deferred_; }
-
  private:
   std::vector<Call> calls_;
-  napi_deferred deferred_;
+  Deferred deferred_;
   std::shared_ptr<WaitResults> results_;
   int32_t status_ = 0;
 };
 
-bool WaitResults::Open(napi_env env) {
-  napi_value name;
-  if (!Succeeded(env, napi_create_string_utf8(env, "heddle:wait", NAPI_AUTO_LENGTH, &name))) return false;
-  if (!Succeeded(env, napi_create_threadsafe_function(env, nullptr, nullptr, name, 0, 1, nullptr, nullptr, this,
-                                                      Resolve, &function_))) {
-    return false;
-  }
-  return Succeeded(env, napi_unref_threadsafe_function(env, function_));
-}
-
-void WaitResults::Close() {
-  std::lock_guard<std::mutex> lock(mutex_);
-  closed_ = true;
-  if (function_) (void)napi_release_threadsafe_function(function_, napi_tsfn_abort);
-}
-
-bool WaitResults::Began(napi_env env) {
-  if (pending_++ > 0) return true;
-  return Succeeded(env, napi_ref_threadsafe_function(env, function_));
-}
-
-void WaitResults::Deliver(const Outcome& outcome) {
-  auto delivered = std::make_unique<Outcome>(outcome);
-  std::lock_guard<std::mutex> lock(mutex_);
-  if (closed_) return;
-  if (napi_call_threadsafe_function(function_, delivered.get(), napi_tsfn_nonblocking) == napi_ok) {
-    (void)delivered.release();
-  }
-}
-
-void WaitResults::Resolve(napi_env env, napi_value, void* context, void* data) {
-  std::unique_ptr<Outcome> outcome(static_cast<Outcome*>(data));
-  // Without an environment this is the emptying of the queue at its end.
-  if (!env) return;
-  napi_value status;
-  if (Succeeded(env, napi_create_int32(env, outcome->status, &status))) {
-    (void)Succeeded(env, napi_resolve_deferred(env, outcome->deferred, status));
-  }
-  static_cast<WaitResults*>(context)->Ended(env);
-}
-
-void WaitResults::Ended(napi_env env) {
-  if (--pending_ == 0) (void)Succeeded(env, napi_unref_threadsafe_function(env, function_));
-}
-
-namespace {
-
 // How a call asks again: { status, microseconds }; absent where it is made once.
-bool ReadAskAgain(napi_env env, napi_value object, Call* call) {
-  napi_value again, status_value, time_value;
+bool ReadAskAgain(const Napi::Object& object, Call* call) {
+  Napi::Value value;
   bool present;
-  uint32_t status, microseconds;
-  if (!ReadProperty(env, object, "askAgain", &again, &present)) return false;
+  if (!ReadOptional(object, "askAgain", &value, &present)) return false;
   if (!present) return true;
-  if (!ReadProperty(env, again, "status", &status_value, &present) ||
-      !ReadUint32(env, status_value, "status", &status) ||
-      !ReadProperty(env, again, "microseconds", &time_value, &present) ||
-      !ReadUint32(env, time_value, "microseconds", &microseconds)) {
+  Napi::Object again;
+  uint32_t status, microseconds;
+  if (!ReadObject(value, "askAgain", &again) || !ReadRequired(again, "status", ReadUint32, &status) ||
+      !ReadRequired(again, "microseconds", ReadUint32, &microseconds)) {
     return false;
   }
   call->pending_status = static_cast<int32_t>(status);
@@ -140,66 +92,69 @@ bool ReadAskAgain(napi_env env, napi_value object, Call* call) {
   return true;
 }
 
-bool ReadCall(napi_env env, napi_value object, std::vector<Call>* calls) {
-  napi_value function_value, arguments;
-  bool present;
-  uint64_t function;
+bool ReadCallArguments(const Napi::Object& object, Call* call) {
+  Napi::Value value;
+  Napi::Array arguments;
   uint32_t count;
-  if (!ReadProperty(env, object, "function", &function_value, &present) ||
-      !ReadAddress(env, function_value, "function", &function) ||
-      !ReadProperty(env, object, "arguments", &arguments, &present) ||
-      !ReadArrayLength(env, arguments, "arguments", &count)) {
-    return false;
-  }
-  if (count > kMaxCallArguments) return ThrowRange(env, "arguments", "has more than 9 elements");
-  Call call{reinterpret_cast<Call::Function>(static_cast<uintptr_t>(function)), {}, 0, {}};
-  if (!ReadAskAgain(env, object, &call)) return false;
+  if (!ReadRequired(object, "arguments", &value) || !ReadArray(value, "arguments", &arguments, &count)) return false;
+  if (count > kMaxCallArguments) return ThrowRange(object.Env(), "arguments", "has more than 9 elements");
   for (uint32_t i = 0; i < count; i++) {
-    napi_value value;
-    if (!ReadElement(env, arguments, i, &value) || !ReadWord(env, value, "argument", &call.arguments[i])) return false;
+    if (!ReadElement(arguments, i, &value) || !ReadWord(value, "argument", &call->arguments[i])) return false;
   }
-  calls->push_back(call);
   return true;
 }
 
-bool RejectWithoutThread(napi_env env, napi_deferred deferred) {
-  napi_value code, message, error;
-  return Succeeded(env, napi_create_string_utf8(env, "RESOURCE", NAPI_AUTO_LENGTH, &code)) &&
-         Succeeded(env, napi_create_string_utf8(env, "no thread could be started", NAPI_AUTO_LENGTH, &message)) &&
-         Succeeded(env, napi_create_error(env, code, message, &error)) &&
-         Succeeded(env, napi_reject_deferred(env, deferred, error));
+bool ReadCall(const Napi::Value& value, Call* call) {
+  Napi::Object object;
+  uint64_t function;
+  if (!ReadObject(value, "call", &object) || !ReadRequired(object, "function", ReadAddress, &function) ||
+      !ReadAskAgain(object, call) || !ReadCallArguments(object, call)) {
+    return false;
+  }
+  call->function = reinterpret_cast<Call::Function>(static_cast<uintptr_t>(function));
+  return true;
 }
 
-napi_value WaitFor(napi_env env, napi_callback_info info) {
-  napi_value list;
-  void* data;
+bool ReadCalls(const Napi::Value& value, std::vector<Call>* calls) {
+  Napi::Array list;
   uint32_t count;
-  if (!ReadArguments(env, info, 1, &list, &data) || !ReadArrayLength(env, list, "calls", &count)) return nullptr;
-  std::vector<Call> calls;
+  if (!ReadArray(value, "calls", &list, &count)) return false;
   for (uint32_t i = 0; i < count; i++) {
-    napi_value object;
-    if (!ReadElement(env, list, i, &object) || !ReadCall(env, object, &calls)) return nullptr;
+    Napi::Value element;
+    Call call{};
+    if (!ReadElement(list, i, &element) || !ReadCall(element, &call)) return false;
+    calls->push_back(call);
   }
+  return true;
+}
 
-  napi_deferred deferred;
-  napi_value promise;
-  if (!Succeeded(env, napi_create_promise(env, &deferred, &promise))) return nullptr;
-  std::shared_ptr<WaitResults> results = static_cast<Instance*>(data)->waits;
+bool RejectWithoutThread(Napi::Env env, Deferred deferred) {
+  const Napi::Error error = NewError(env, "RESOURCE", "no thread could be started");
+  return !error.IsEmpty() && deferred.Reject(error.Value());
+}
+
+Napi::Value WaitFor(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  std::vector<Call> calls;
+  Deferred deferred;
+  Napi::Promise promise;
+  if (!ReadCalls(info[0], &calls) || !deferred.Open(env, &promise)) return Napi::Value();
+  const std::shared_ptr<WaitResults>& results = static_cast<Instance*>(info.Data())->waits;
   auto wait = std::make_unique<Wait>(std::move(calls), deferred, results);
-  if (!results->Began(env)) return nullptr;
+  if (!results->Began(env)) return Napi::Value();
   if (SubmitWait(wait.get())) {
     (void)wait.release();
     return promise;
   }
-  results->Ended(env);
-  return RejectWithoutThread(env, deferred) ? promise : nullptr;
+  if (!results->Ended(env) || !RejectWithoutThread(env, deferred)) return Napi::Value();
+  return promise;
 }
 
 }  // namespace
 
-bool DefineWaitFunction(napi_env env, napi_value exports, Instance* instance) {
+bool DefineWaitFunction(Napi::Object exports, Instance* instance) {
   instance->waits = std::make_shared<WaitResults>();
-  return instance->waits->Open(env) && DefineFunction(env, exports, "wait", WaitFor, instance);
+  return instance->waits->Open(exports.Env()) && DefineFunction<WaitFor>(exports, "wait", instance);
 }
 
 }  // namespace heddle

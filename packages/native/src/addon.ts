@@ -57,6 +57,7 @@ export interface NativeAddon {
    *
    * @param byteLength - bytes, not 0
    * @param free - address of `void free(void *)`, called with `address` once the ArrayBuffer is unpinned or collected
+   * @throws RangeError for more bytes than the engine shows of foreign memory: 4 GiB on Node 20
    * @throws Error with the code `UNSUPPORTED` where the engine allows no such thing (Electron)
    */
   pinExternal(address: Address, byteLength: number, free?: Address): ArrayBuffer;

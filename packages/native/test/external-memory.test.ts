@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import { addonPath, builtAddon, describeAddon, fixturePath } from './testing/built-addon';
 
@@ -28,6 +29,37 @@ describeAddon('memory of others', () => {
     expect(() => addon.pinExternal(8n, 8, 0n)).toThrow(code);
     expect(() => addon.addressOf(new Uint8Array(4) as never)).toThrow(code);
     expect(() => addon.unpinExternal({} as never)).toThrow(code);
+  });
+
+  // Newer engines show any length that a number can tell.
+  const hasLimit = constants.MAX_LENGTH < Number.MAX_SAFE_INTEGER;
+  (hasLimit ? it : it.skip)('is refused, and not freed, where the engine cannot show so much', () => {
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      [
+        '--expose-gc',
+        '-e',
+        `const addon = require(${JSON.stringify(addonPath)});
+         const c = require(${JSON.stringify(fixturePath)});
+         const received = new BigUint64Array(addon.pinExternal(c.received, 512));
+         const freed = new Uint32Array(addon.pinExternal(c.freedCount, 4));
+         addon.run(addon.createPlan({ kind: 'direct', function: c.allocate, arguments: [4096n] }));
+         for (const length of [${constants.MAX_LENGTH + 8}, Number.MAX_SAFE_INTEGER]) {
+           try {
+             addon.pinExternal(received[0], length, c.freeCounted);
+           } catch (error) {
+             console.log(error.name, error.code, error.message);
+           }
+         }
+         gc();
+         setTimeout(() => console.log(freed[0]), 10);`,
+      ],
+      { encoding: 'utf8' },
+    );
+    expect(stderr).toBe('');
+    const line = 'RangeError ARGUMENT byteLength is more than this JavaScript engine can show of foreign memory\n';
+    expect(stdout).toBe(`${line}${line}0\n`);
+    expect(status).toBe(0);
   });
 
   it('is freed once, when it is unpinned or collected', () => {

@@ -239,6 +239,7 @@ describeAddon('a launch plan', () => {
 
     it.each<[plan: unknown, kind: typeof TypeError | typeof RangeError, text: string]>([
       [undefined, TypeError, 'plan must be an object'],
+      [null, TypeError, 'plan must be an object'],
       [{ kind: 'metal' }, TypeError, "kind must be 'direct'"],
       [{ kind: 5 }, TypeError, "kind must be 'direct'"],
       [{ ...direct, function: 0n }, RangeError, 'must not be null'],
@@ -247,6 +248,7 @@ describeAddon('a launch plan', () => {
       [{ ...direct, arguments: 'x' }, TypeError, 'arguments must be an array'],
       [{ ...direct, arguments: new Array(7).fill(0n) }, RangeError, 'more than 6'],
       [{ ...direct, arguments: [3] }, TypeError, 'argument must be a bigint'],
+      [{ ...direct, arguments: [null] }, TypeError, 'argument must be a bigint'],
       [{ ...direct, arguments: [2n ** 64n] }, RangeError, 'does not fit 64 bits'],
       [{ ...direct, arguments: [-(2n ** 63n) - 1n] }, RangeError, 'does not fit 64 bits'],
       [{ ...direct, arguments: [{ addressOf: 1 }] }, RangeError, 'outside the record'],
@@ -259,6 +261,14 @@ describeAddon('a launch plan', () => {
       [{ ...cuda, offsets: [], header: new ArrayBuffer(39) }, RangeError, 'shorter than a launch header'],
       [{ ...cuda, offsets: new Array(5000).fill(0) }, RangeError, 'more than 4096'],
       [{ ...cuda, offsets: [], setContext: 1n }, TypeError, 'context must be given'],
+      [
+        { ...cuda, offsets: [], setContext: 1n, context: 1n, contextRefusals: new Array(2 ** 32 - 1) },
+        RangeError,
+        'more than 4096',
+      ],
+      [{ ...opencl, arguments: [undefined] }, TypeError, 'argument must be an object'],
+      [{ ...opencl, arguments: [null] }, TypeError, 'argument must be an object'],
+      [{ ...opencl, arguments: [{ kind: 5 }] }, TypeError, "kind must be 'value'"],
       [{ ...opencl, arguments: [{ kind: 'value', offset: 4, byteLength: 8 }] }, RangeError, 'outside the record'],
       [{ ...opencl, arguments: [{ kind: 'value', offset: 2 ** 52, byteLength: 2 ** 53 - 1 }] }, RangeError, 'outside'],
       [{ ...opencl, arguments: [{ kind: 'image' }] }, TypeError, "kind must be 'value'"],

@@ -51,10 +51,12 @@ describeAddon('wait', () => {
     const addon = builtAddon();
     const code = expect.objectContaining({ code: 'ARGUMENT' });
     expect(() => addon.wait(undefined as never)).toThrow(code);
+    expect(() => addon.wait([undefined as never])).toThrow(code);
+    expect(() => addon.wait([null as never])).toThrow(code);
     expect(() => addon.wait([{ function: 0n, arguments: [] }])).toThrow(code);
     expect(() => addon.wait([{ function: 1n, arguments: new Array(10).fill(0n) }])).toThrow(code);
     expect(() => addon.wait([{ function: 1n, arguments: [1 as never] }])).toThrow(code);
-    const wrong = [{}, { status: 600 }, { status: 'x', microseconds: 1 }, { status: 600, microseconds: -1 }];
+    const wrong = [null, 5, {}, { status: 600 }, { status: 'x', microseconds: 1 }, { status: 600, microseconds: -1 }];
     for (const askAgain of wrong) {
       expect(() => addon.wait([{ function: 1n, arguments: [], askAgain: askAgain as never }])).toThrow(code);
     }

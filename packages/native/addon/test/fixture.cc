@@ -1,5 +1,5 @@
 // C functions for the tests: their addresses, as bigints, are this addon's exports. Some stand in for a vendor's API.
-#include <node_api.h>
+#include <napi.h>
 
 #include <atomic>
 #include <chrono>
@@ -133,9 +133,8 @@ const void* AddressOf(Function* function) {
   return reinterpret_cast<const void*>(function);
 }
 
-}  // namespace
-
-NAPI_MODULE_INIT() {
+// An empty object stands for an exception.
+Napi::Object ExportAddresses(Napi::Env env, Napi::Object exports) {
   const Export list[] = {
       {"returnStatus", AddressOf(ReturnStatus)},
       {"nothing", AddressOf(Nothing)},
@@ -158,12 +157,12 @@ NAPI_MODULE_INIT() {
       {"freedCount", &freed_count},
   };
   for (const Export& each : list) {
-    napi_value address;
     const auto word = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(each.address));
-    if (napi_create_bigint_uint64(env, word, &address) != napi_ok ||
-        napi_set_named_property(env, exports, each.name, address) != napi_ok) {
-      return nullptr;
-    }
+    if (exports.Set(each.name, Napi::BigInt::New(env, word)).IsNothing()) return Napi::Object();
   }
   return exports;
 }
+
+}  // namespace
+
+NODE_API_MODULE(heddle_native_fixture, ExportAddresses)
