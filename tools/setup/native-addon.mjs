@@ -1,8 +1,11 @@
-/** Builds packages/native's addon with cmake-js, offline, and does nothing where it is newer than its sources. */
+/** Builds packages/native's addon with cmake-js, offline, and does nothing if it is newer than its sources. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findCommand } from './find-on-machine.mjs';
 import { runProcess } from './run-process.mjs';
+
+/** Development dependencies, which `npm ci --omit=dev` leaves out. */
+const buildPackages = ['cmake-js', 'node-api-headers', 'node-addon-api'];
 
 /**
  * @param {string} root - the repository's root
@@ -18,6 +21,8 @@ export async function buildNativeAddon(root, { force = false, sanitize = false }
   const built = join(output, 'Release/heddle-native.node');
   const sources = [recipe, ...filesBelow(join(folder, 'addon'))];
   if (!force && existsSync(built) && sources.every((file) => mtime(file) <= mtime(built))) return undefined;
+  const missing = buildPackages.find((name) => !existsSync(join(root, 'node_modules', name, 'package.json')));
+  if (missing) return `${missing} is missing from node_modules: run npm ci`;
   if (!findCommand('cmake')) return 'cmake is missing';
   if (!findCommand('c++', 'g++', 'clang++')) return 'a C++ compiler is missing';
 
