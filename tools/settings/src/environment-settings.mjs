@@ -51,6 +51,7 @@ const compiler = (name, use) => ({ role: 'program', run: withVariable(name, use)
 export const settings = {
   HEDDLE_CACHE_DIR: {
     role: 'folder',
+    own: /\/heddle-cache-v2(\/|$)/,
     inTheWay: ['heddle-cache-v2', 'locks', 'temporary', 'usage', 'CACHEDIR.TAG', 'heddle-cache-v1'],
     run: withVariable('HEDDLE_CACHE_DIR', useCache),
   },
@@ -100,6 +101,8 @@ export const others = {
     'HEDDLE_OPENCL_DEVICE',
     'HEDDLE_REQUIRE',
     'HEDDLE_SLOW_TESTS',
+    'HEDDLE_TEST_SEED',
+    'HEDDLE_TEST_SOURCES',
   ],
   'a macro in generated sources': [
     'HEDDLE_BLOCK_FORM',

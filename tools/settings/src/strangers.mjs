@@ -77,10 +77,13 @@ export function stateOf(folder, state = new Map()) {
   return state;
 }
 
-/** @returns {{ changed: string[], added: string[] }} paths: a folder is not changed by what is put into it */
-export function differences(before, after) {
+/**
+ * @param {string} named - the folder that is used: what comes and goes in it, as locks do, changes its time
+ * @returns {{ changed: string[], added: string[] }} paths: a folder is not changed by what is put into it
+ */
+export function differences(before, after, named) {
   const added = [...after.keys()].filter((path) => !before.has(path));
-  const filled = new Set(added.map((path) => dirname(path)));
+  const filled = new Set([named, ...added.map((path) => dirname(path))]);
   const isSame = ([path, facts]) => after.get(path) === facts || (after.has(path) && filled.has(path));
   return { changed: [...before].filter((each) => !isSame(each)).map(([path]) => path), added };
 }

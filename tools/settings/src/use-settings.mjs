@@ -12,12 +12,12 @@ const { settings } = await import(table);
 
 /** The ways in which strangers are where a setting points. */
 function* situations({ role, inTheWay = [] }) {
-  if (role === 'folder' || role === 'output') yield { what: 'beside strangers', beside: strangerKinds };
+  if (/folder|output/.test(role)) yield { what: 'beside strangers', beside: strangerKinds };
   for (const kind of strangerKinds) {
     for (const name of inTheWay) yield { what: `${name} is a ${kind}`, kind, name };
     // A file that the user names as output is replaced; what is read from a pipe is waited for.
-    const isNamed = role === 'output' ? /folder|device/.test(kind) : role !== 'input' || kind !== 'pipe';
-    if (isNamed) yield { what: `it is a ${kind}`, kind };
+    const unlikely = { output: /file|nothing|pipe/, input: /pipe/, 'working folder': /./ }[role];
+    if (!unlikely?.test(kind)) yield { what: `it is a ${kind}`, kind };
   }
 }
 
@@ -25,7 +25,7 @@ for (const name of names) {
   const setting = settings[name];
   for (const situation of situations(setting)) {
     process.send({ begins: `${name}, where ${situation.what}` });
-    process.send({ name, ...situation, ...(await tryOne(setting, situation)) });
+    process.send({ setting: name, ...situation, ...(await tryOne(setting, situation)) });
   }
 }
 process.disconnect();
@@ -39,11 +39,15 @@ async function tryOne({ role, run, ending = '' }, { kind, name, beside = [] }) {
     for (const each of beside) plant(home, join(folder, each.replaceAll(' ', '-')), each);
     if (name !== undefined) plant(home, join(folder, name), kind);
     const inFolder = name !== undefined || beside.length > 0;
-    const path = inFolder ? (role === 'folder' ? folder : join(folder, `new${ending}`)) : join(folder, `it${ending}`);
+    const path = inFolder
+      ? role.endsWith('folder')
+        ? folder
+        : join(folder, `new${ending}`)
+      : join(folder, `it${ending}`);
     if (!inFolder) plant(home, path, kind);
     const before = stateOf(home);
     const outcome = await outcomeOf(() => run(path));
-    return { path, outcome, ...differences(before, stateOf(home)) };
+    return { path, outcome, ...differences(before, stateOf(home), folder) };
   } finally {
     rmSync(home, { recursive: true });
   }

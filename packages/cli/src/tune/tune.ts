@@ -1,5 +1,4 @@
 /** The work of `heddle tune`: loads what is to be tuned, follows the run, prints what it found. */
-import { basename } from 'node:path';
 import { argumentError, pathOfUrl } from '@heddle/core';
 import {
   tuneCache,
@@ -12,6 +11,7 @@ import {
 import { exitCodes } from '../command-line/exit-codes';
 import { givenPath } from '../command-line/given-path';
 import { writeReport } from '../report/write-report';
+import { defaultOutput } from './default-output';
 import { loadTuning } from './load-tuning';
 import { resultLines } from './print-result';
 import { Progress, type ProgressLimits } from './progress';
@@ -91,8 +91,4 @@ async function finish(result: TuningResult, output: string | undefined, flags: T
 function outputOf({ cache }: TuneKernelOptions): string | undefined {
   if (cache === undefined) return undefined;
   return typeof cache === 'string' ? cache : pathOfUrl(cache, 'cache');
-}
-
-function defaultOutput(file: string): string {
-  return `${basename(file).replace(/\.\w+$/, '')}.cache.json`;
 }
