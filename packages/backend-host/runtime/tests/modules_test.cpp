@@ -1,5 +1,8 @@
 // Loading: separate globals for each load, refusal of what is no module, thousands of loads without a leak.
+#include <dlfcn.h>
+
 #include <cstdio>
+#include <thread>
 
 #include "harness.h"
 using namespace test;
@@ -129,6 +132,26 @@ void unloaded_while_busy() {
   CHECK(s.finish());
 }
 
+// Threads that load and unload at once, with an OpenMP runtime in the process that is to stay.
+void loaded_and_unloaded_at_once() {
+  session s;
+  CHECK(dlopen("libgomp.so.1", RTLD_NOW));
+  const auto bytes = read_file(modules + "/loops.so");
+  std::atomic<int> wrong{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; i++) {
+    threads.emplace_back([&] {
+      for (int k = 0; k < 1000; k++) {
+        heddle_module *module;
+        if (heddle_host_module_load(s.device, bytes.data(), bytes.size(), &module) != HEDDLE_OK) wrong++;
+        else if (heddle_host_module_unload(module) != HEDDLE_OK) wrong++;
+      }
+    });
+  }
+  for (std::thread &thread : threads) thread.join();
+  CHECK(wrong == 0);
+}
+
 }  // namespace
 
 void test_modules() {
@@ -137,4 +160,5 @@ void test_modules() {
   thousands_of_loads();
   many_at_once();
   unloaded_while_busy();
+  loaded_and_unloaded_at_once();
 }

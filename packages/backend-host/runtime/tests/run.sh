@@ -35,9 +35,10 @@ $compiler -std=c++17 -O1 -I"$root" "$here/endless.cpp" -o "$scratch/endless" "$s
 
 passed=0
 failed=0
-# part COMMAND...: runs it and adds the counts of its last line to ours; without such a line it failed.
+# part COMMAND...: runs it and adds the counts of its last line to ours; without such a line it failed. One that does
+# not end is ended.
 part() {
-  "$@" >"$scratch/said" 2>&1 && ended=0 || ended=$?
+  timeout 600 "$@" >"$scratch/said" 2>&1 && ended=0 || ended=$?
   cat "$scratch/said"
   counts=$(tail -1 "$scratch/said" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p')
   case $counts in
