@@ -9,6 +9,10 @@ const { default: Sequencer } = require('@jest/test-sequencer');
  * behind NVRTC's, whose compiled kernels it finds.
  */
 const slow = [
+  // These have garbage collected many times, which takes the longer the more files the worker has run before.
+  'gpuarray/test/device-context/forgotten-arrays',
+  'backend-host/test/forgotten-memory',
+  'backend-host/test/leaks',
   'gpuarray/test/linear-algebra/matmul',
   'backend-cuda/test/emulated-conformance',
   'backend-nvrtc/test/emulated-conformance',
