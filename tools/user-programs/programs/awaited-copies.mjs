@@ -58,4 +58,4 @@ if (backend === 'cuda') {
     return wrong;
   });
 }
-end();
+await end();

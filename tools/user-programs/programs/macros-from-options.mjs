@@ -66,4 +66,4 @@ await expect('a scalar whose typedef is in includeDirs', [2.5], () =>
     args: [2.5],
   }),
 );
-end();
+await end();

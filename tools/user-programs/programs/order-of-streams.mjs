@@ -39,4 +39,4 @@ await expect('copyFrom() on the default stream, then a read of the copy', 0, asy
     return copy.read();
   });
 });
-end();
+await end();

@@ -48,8 +48,7 @@ export async function expect(what, wanted, found) {
   console.log(`${isSame ? 'PASS' : 'FAIL'} ${what}${difference}`);
 }
 
-/** Ends the program: what a backend keeps alive must not hold it. */
-export function end() {
-  device.dispose();
-  process.exit(0);
+/** Ends the program, which nothing of a backend may keep alive. */
+export async function end() {
+  await device.dispose();
 }
