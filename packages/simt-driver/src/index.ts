@@ -13,7 +13,7 @@ export { linkObjects, reasonInLog, type LinkCall, type LinkedPart, type ObjectLi
 export * from './jit-linker';
 export { updateGraph, type SimtGraph } from './stream/graphs';
 export { SimtQueue } from './stream/simt-queue';
-export { kernelSymbols, plainEntryNames, plainName } from './module/kernel-symbols';
+export { kernelSymbols } from './module/kernel-symbols';
 export { initialize, probeDevices } from './probe';
 export { status, statusError, type NamedStatus } from './status';
 export { deepCallsFitWorkers, prepareForeignStacks } from './library/foreign-stacks';

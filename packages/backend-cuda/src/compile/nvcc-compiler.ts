@@ -1,6 +1,7 @@
 /** nvcc as one of core's compilers. */
 import {
   cudaDialect,
+  entryNamesOf,
   HeddleError,
   nvccOptionRules,
   type Artifact,
@@ -9,15 +10,7 @@ import {
   type Dialect,
   type SourceLanguage,
 } from '@heddle/core';
-import {
-  jitLink,
-  kernelSymbols,
-  markedNames,
-  needsJitLink,
-  plainEntryNames,
-  markedExpressions,
-  markText,
-} from '@heddle/simt-driver';
+import { jitLink, kernelSymbols, markedNames, needsJitLink, markedExpressions, markText } from '@heddle/simt-driver';
 import { chooseArchitecture, intermediateOptions, withoutFormat } from '../nvcc/architecture';
 import { findNvcc, type Nvcc } from '../nvcc/find-nvcc';
 import { nvccVariables } from '../nvcc/nvcc-variables';
@@ -133,10 +126,6 @@ export class NvccCompiler implements Compiler {
   }
 }
 
-function plainNames(request: CompileRequest, format: string, bytes: Uint8Array): Record<string, string> {
-  const plain = request.kernels.filter(({ templateParameters }) => templateParameters.length === 0);
-  return plainEntryNames(
-    plain.map(({ name }) => name),
-    kernelSymbols(format, bytes),
-  );
+function plainNames({ kernels }: CompileRequest, format: string, bytes: Uint8Array): Record<string, string> {
+  return entryNamesOf(kernels, kernelSymbols(format, bytes));
 }

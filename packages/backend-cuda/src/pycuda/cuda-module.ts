@@ -1,6 +1,8 @@
 /** Compiled code on the current device, as PyCUDA's modules have it. */
 import {
   argumentError,
+  symbolExpressions,
+  symbolsNamed,
   type Artifact,
   type Buffer,
   type Device,
@@ -100,10 +102,8 @@ export class CudaModule<Table extends KernelTableType = LooseKernelTable> implem
     const { format, bytes, entryNames } = this.#artifact;
     const symbols = kernelSymbols(format, bytes);
     // A fatbin does not tell what it holds.
-    if (symbols.length === 0 || symbols.includes(entryNames[name] ?? name)) return;
-    const plain = symbols.map(
-      (symbol) => Object.entries(entryNames).find(([, each]) => each === symbol)?.[0] ?? symbol,
-    );
+    if (symbols.length === 0 || symbolsNamed(entryNames[name] ?? name, symbols).length > 0) return;
+    const plain = [...symbolExpressions(symbols).values()];
     throw argumentError(`the module has no kernel '${name}'; it has ${plain.join(', ')}`, { kernel: name });
   }
 }

@@ -1,5 +1,11 @@
 /** The lines behind a source that make its kernels and variables findable in the compiled module. */
-import type { CompileRequest, KernelSignature, Parameter } from '@heddle/core';
+import {
+  expressionByParameters,
+  isHeddleError,
+  signatureFor,
+  type CompileRequest,
+  type KernelSignature,
+} from '@heddle/core';
 import { indexType, kernelBodies, waits, walksColumns } from './kernel-bodies';
 
 /** What diagnostics call the generated lines. */
@@ -17,24 +23,28 @@ export function entryLines(
   blockFunctions: ReadonlyMap<string, string> = new Map(),
 ): string {
   const plain = request.kernels.filter(({ templateParameters }) => templateParameters.length === 0);
-  const kernels = [...new Set([...plain.map(({ name }) => name), ...request.names])];
+  const kernels = [...new Set([...plain.map(nameOf), ...request.names])];
   const bodies = kernelBodies(request.userSource, request.kernels);
   const loop = loopForm(request);
+  // The kernel that a name means; undefined for one that the reader of signatures does not find.
+  const signatures = new Map(kernels.map((name) => [name, signatureNamed(request, name)]));
+  const blockFunctionOf = (signature: KernelSignature | undefined): string | undefined =>
+    signature === undefined || signature.overload !== undefined ? undefined : blockFunctions.get(pathOf(signature));
   const formOf = (name: string): string => {
-    const plainName = withoutArguments(name);
-    if (blockFunctions.has(plainName)) return 'HEDDLE_WHOLE_BLOCK_FORM';
-    const parameters = request.kernels.flatMap((one) => (one.name === plainName ? one.parameters : []));
-    return formOfBody(bodies.get(plainName) ?? '', new Set(parameters.map((parameter) => parameter.name)), loop);
+    const signature = signatures.get(name);
+    if (blockFunctionOf(signature) !== undefined) return 'HEDDLE_WHOLE_BLOCK_FORM';
+    const parameters = new Set(signature?.parameters.map((parameter) => parameter.name));
+    return formOfBody((signature && bodies.get(pathOf(signature))) ?? '', parameters, loop);
   };
   const expressionOf = (name: string): string => {
-    const plainName = withoutArguments(name);
-    const blockFunction = blockFunctions.get(plainName);
-    if (blockFunction !== undefined) return `${blockFunction}${name.slice(plainName.length)}`;
-    const kernel = overloaded.has(name) ? plain.find((one) => one.name === name) : undefined;
-    return kernel ? byParameters(kernel) : name;
+    const signature = signatures.get(name);
+    const blockFunction = blockFunctionOf(signature);
+    if (signature && blockFunction !== undefined)
+      return `${blockFunction}${signature.name.slice(pathOf(signature).length)}`;
+    return overloaded.has(name) && signature ? expressionByParameters(signature) : name;
   };
   // A macro behind a kernel may have its name: the name stands for the kernel here.
-  const hidden = plain.map(({ name }) => name).filter((name) => defines(request.userSource, name));
+  const hidden = [...new Set(plain.map(({ name }) => name))].filter((name) => defines(request.userSource, name));
   return [
     ...hidden.map((name) => `#undef ${name}`),
     ...kernels.map((name, index) => `HEDDLE_ENTRY(${formOf(name)}, ${index}, ${quoted(name)}, ${expressionOf(name)})`),
@@ -50,7 +60,9 @@ export function entryLines(
  */
 export function withoutRefusedKernels(request: CompileRequest, log: string): CompileRequest | undefined {
   const refused = refusedNames(request, log);
-  const kernels = request.kernels.filter(({ name }) => !refused.includes(name) || request.names.includes(name));
+  const kernels = request.kernels.filter(
+    (kernel) => !refused.includes(nameOf(kernel)) || request.names.includes(nameOf(kernel)),
+  );
   const isLess = kernels.length < request.kernels.length;
   return isLess && kernels.length + request.names.length > 0 ? { ...request, kernels } : undefined;
 }
@@ -61,18 +73,8 @@ export function withoutRefusedKernels(request: CompileRequest, log: string): Com
  */
 export function overloadedKernels(request: CompileRequest, log: string): ReadonlySet<string> {
   const refused = refusedNames(request, log);
-  const names = request.kernels.map(({ name }) => name);
-  return new Set(refused.filter((name) => names.filter((other) => other === name).length === 1));
-}
-
-/** The name expression of one kernel of several functions of its name: `(void (*)(const float*, int))exp`. */
-export function byParameters({ name, parameters }: KernelSignature): string {
-  return `(void (*)(${parameters.map(typeOf).join(', ')}))${name}`;
-}
-
-// Not told: where a const or volatile stands behind the first pointer.
-function typeOf({ type, readonly: isConst }: Parameter): string {
-  return isConst === true ? `const ${type}` : type;
+  const names = new Set(request.kernels.filter(({ overload }) => overload === undefined).map(({ name }) => name));
+  return new Set(refused.filter((name) => names.has(name)));
 }
 
 /** The names whose lines the compiler refused, where it refused nothing else: the source itself compiled. */
@@ -123,9 +125,23 @@ function defines(source: string, name: string): boolean {
   return /^\w+$/.test(name) && new RegExp(`^\\s*#\\s*define\\s+${name}\\b`, 'm').test(source);
 }
 
-// `ns::scale<float, 3>` -> `ns::scale`
-function withoutArguments(name: string): string {
-  return name.replace(/\s*<[^]*$/, '');
+// What a kernel is asked for by: an expression of its own if others have its name.
+function nameOf({ name, overload }: KernelSignature): string {
+  return overload ?? name;
+}
+
+// `ns::scale` of `ns::scale<float, 3>`.
+function pathOf({ name, declared }: KernelSignature): string {
+  return declared?.qualifiedName ?? name;
+}
+
+function signatureNamed({ kernels }: CompileRequest, name: string): KernelSignature | undefined {
+  try {
+    return kernels.find((kernel) => nameOf(kernel) === name) ?? signatureFor(kernels, name);
+  } catch (error) {
+    if (isHeddleError(error, 'ARGUMENT')) return undefined;
+    throw error;
+  }
 }
 
 function quoted(name: string): string {

@@ -1,6 +1,12 @@
 /** What a user is told of a source of kernels that the C++ compiler did not take. */
-import { compileError, HeddleError, type CompileRequest, type KernelSignature } from '@heddle/core';
-import { byParameters, generatedFile, refusedNames } from './entry-lines';
+import {
+  compileError,
+  expressionByParameters,
+  HeddleError,
+  kernelExpressions,
+  type CompileRequest,
+} from '@heddle/core';
+import { generatedFile, refusedNames } from './entry-lines';
 import type { FoundCompiler } from './find-compiler';
 
 /** The error for a source that the compiler did not take. */
@@ -47,16 +53,16 @@ function nameRefusal(request: CompileRequest, log: string): HeddleError | undefi
       `${name} cannot be made: ${unknown}`,
       'A name expression is C++, and sees what its source declares.',
     );
-  const kernel = request.kernels.find((one) => one.name === name);
+  const kernel = request.kernels.find((one) => one.overload === name || one.name === name);
   if (/unable to deduce|incompatible initializer|overloaded function/.test(log)) {
-    const example = kernel ? byParameters(kernel) : `(void (*)(float*, int))${name}`;
+    const example = kernel ? expressionByParameters(kernel) : `(void (*)(float*, int))${name}`;
     return refused(
       `${name} names several functions`,
       `Ask for the one that is meant by a name expression, such as ${example}.`,
     );
   }
   if (kernel) return refused(`${name} is no kernel that can be launched`, 'A __global__ function returns void.');
-  const candidates = request.kernels.map(spelled);
+  const candidates = kernelExpressions(request.kernels);
   return refused(
     `the source has no ${name} that can be compiled`,
     candidates.length > 0 ? `Its kernels are ${candidates.join(', ')}.` : 'It has no kernels.',
@@ -75,7 +81,3 @@ const undeclared = new RegExp(
   `^${generatedFile}:.*?error: ((?:use of undeclared identifier |unknown type name )?'(\\w+)'.*)$`,
   'm',
 );
-
-function spelled({ name, templateParameters }: KernelSignature): string {
-  return templateParameters.length === 0 ? name : `${name}<${templateParameters.join(', ')}>`;
-}

@@ -3,7 +3,14 @@ import { layoutOf, tooManyArguments } from '../arguments';
 import { describe } from '../diagnostics/describe';
 import type { DType } from '../dtype/dtype';
 import { argumentError, isHeddleError } from '../errors';
-import { isSameName, parseSignature, signatureFor, type KernelSignature } from '../signature';
+import {
+  canonicalName,
+  isSameKernel,
+  isSameName,
+  parseSignature,
+  signatureFor,
+  type KernelSignature,
+} from '../signature';
 import type { KernelArguments, KernelName, KernelNamed, KernelTableType, LooseKernelTable } from '../signature';
 import { withDigest, type Artifact } from '../spi/artifact';
 import type { Driver, EntryHandle, ModuleHandle, QueueHandle } from '../spi/driver';
@@ -185,25 +192,39 @@ export class Module<Table extends KernelTableType = LooseKernelTable> implements
 
   #entry(name: string, options: KernelOptions): { entry: EntryHandle; signature: KernelSignature } {
     if (typeof name !== 'string' || name === '') throw argumentError(`a kernel has a name, not ${describe(name)}`);
-    const { handle, artifact } = this.#parts;
-    const compiled = this.#asCompiled(name);
     const parsed =
-      options.signature === undefined && this.signatures.length > 0 ? signatureFor(this.signatures, name) : undefined;
-    const nameInSource = parsed ? (artifact.entryNames[parsed.name] ?? parsed.entryName) : undefined;
-    const entry = this.#call(name, (driver) =>
-      driver.entry(handle, artifact.entryNames[compiled] ?? nameInSource ?? compiled),
-    );
+      options.signature === undefined && this.signatures.length > 0
+        ? signatureFor(this.signatures, name, this.#parts.names)
+        : undefined;
+    const entry = this.#call(name, (driver) => driver.entry(this.#parts.handle, this.#entryName(name, parsed)));
     const attributes = this.#context.call('kernel', (driver) => driver.entryAttributes(entry));
     const written = parsed ?? this.#signatureOf(name, options.signature ?? attributes.signature);
     return { entry, signature: completeSignature(written, attributes.parameters) };
   }
 
+  /** What the driver knows a kernel by: in the compiler's words, if it said any. */
+  #entryName(name: string, parsed: KernelSignature | undefined): string {
+    const { entryNames } = this.#parts.artifact;
+    const compiled = this.#asCompiled(name, parsed);
+    if (!parsed) return entryNames[compiled] ?? compiled;
+    const own = parsed.overload ?? parsed.name;
+    const asked = this.#names().includes(compiled) ? compiled : undefined;
+    // An instance that nobody asked for is in the binary if the source makes it.
+    const written = this.signatures.includes(parsed) ? own : canonicalName(parsed);
+    return entryNames[asked ?? own] ?? parsed.entryName ?? asked ?? written;
+  }
+
   /** A name expression as it was spelled when the module was compiled: compilers know it by its letters. */
-  #asCompiled(name: string): string {
-    if (!name.includes('<')) return name;
-    const { artifact, names = [] } = this.#parts;
-    const known = [...names, ...Object.keys(artifact.entryNames)];
-    return known.includes(name) ? name : (known.find((each) => isSameName(each, name)) ?? name);
+  #asCompiled(name: string, parsed: KernelSignature | undefined): string {
+    const known = this.#names();
+    if (known.includes(name)) return name;
+    const same = known.find((each) => isSameName(each, name));
+    if (same !== undefined || !parsed) return same ?? name;
+    return known.find((each) => isSameKernel(this.signatures, each, name)) ?? name;
+  }
+
+  #names(): readonly string[] {
+    return this.#parts.names ?? [];
   }
 
   #call<T>(name: string, body: (driver: Driver) => T): T {

@@ -67,10 +67,16 @@ export function spell(tokens: readonly Token[]): string {
   for (const token of tokens) {
     const apart = previous && isWordLike(previous) && isWordLike(token);
     const afterComma = previous?.text === ',';
-    text += apart || afterComma ? ` ${token.text}` : token.text;
+    const written = token.kind === 'string' ? quoted(token.text) : token.text;
+    text += apart || afterComma ? ` ${written}` : written;
     previous = token;
   }
   return text;
+}
+
+// A token does not keep its quotes; text of one character is nearly always a character.
+function quoted(text: string): string {
+  return [...text].length === 1 ? `'${text}'` : `"${text}"`;
 }
 
 function isWordLike({ kind }: Token): boolean {

@@ -128,20 +128,22 @@ class DeclarationReader {
     this.#isTooLong = false;
   }
 
-  /** `namespace a::b`, `inline namespace v1` (whose names count as the outer one's), `namespace` without a name. */
+  /** `namespace a::b`, `inline namespace v1`, `namespace a::inline v1`, `namespace` without a name. */
   #enterNamespace(plain: readonly Token[]): void {
     const start = plain.findIndex(({ text }) => text === 'namespace');
-    const isInline = plain.slice(0, start).some(({ text }) => text === 'inline');
-    const names = plain.slice(start + 1).filter(({ kind, text }) => kind === 'word' && text !== 'inline');
+    const words = plain.slice(start + 1).filter(({ kind }) => kind === 'word');
     let { scope } = this.#frame;
-    if (scope.depth + names.length > maximumScopeDepth) {
+    if (scope.depth + words.length > maximumScopeDepth) {
       this.#head = [];
       this.#isTooLong = false;
       this.#skipBraces();
       return;
     }
-    if (!isInline) for (const name of names) scope = scope.namespace(name.text);
-    else for (const name of names) scope.namespaces.set(name.text, scope);
+    let isInline = plain.slice(0, start).some(({ text }) => text === 'inline');
+    for (const { text } of words) {
+      if (text !== 'inline') scope = isInline ? scope.inlineNamespace(text) : scope.namespace(text);
+      isInline = text === 'inline';
+    }
     this.#enter({ scope, hasCLinkage: this.#frame.hasCLinkage });
   }
 

@@ -25,6 +25,7 @@ export function declare(raw: RawDeclaration, resolver: TypeResolver): Declared {
   const first = declaration?.[0]?.text;
   if (declaration === undefined || first === undefined) return complete;
   if (first === packingWord) return setPacking(declaration, resolver);
+  if (first === 'namespace') return declareNamespaceAlias(declaration, raw.scope);
   if (first === 'using') return declareUsing(declaration, parameters ?? [], raw.scope);
   if (raw.isFunctionDefinition) return complete;
   const isTypedef = first === 'typedef';
@@ -50,6 +51,20 @@ function setPacking(tokens: readonly Token[], { packing }: TypeResolver): Declar
   return complete;
 }
 
+/** `namespace a = b::c;` */
+function declareNamespaceAlias(tokens: readonly Token[], scope: Scope): Declared {
+  const name = tokens[1]?.text;
+  const target = tokens[2]?.text === '=' ? scope.findNamespace(pathOf(tokens.slice(3))) : undefined;
+  if (name !== undefined && target) scope.namespaces.set(name, target);
+  return complete;
+}
+
+/** The names of `::a::b`, an empty one first for the `::`. */
+function pathOf(tokens: readonly Token[]): string[] {
+  const names = tokens.filter(({ kind }) => kind === 'word').map(({ text }) => text);
+  return tokens[0]?.text === '::' ? ['', ...names] : names;
+}
+
 /** `using namespace a::b;`, `using a::b;`, `using T = type;` */
 function declareUsing(tokens: readonly Token[], parameters: readonly TemplateParameter[], scope: Scope): Declared {
   const equals = tokens.findIndex(({ text }) => text === '=');
@@ -58,10 +73,7 @@ function declareUsing(tokens: readonly Token[], parameters: readonly TemplatePar
     scope.types.set(name, { form: 'alias', tokens: tokens.slice(equals + 1), scope, templateParameters: parameters });
     return complete;
   }
-  const path = tokens
-    .slice(name === 'namespace' ? 2 : 1)
-    .filter(({ kind }) => kind === 'word')
-    .map(({ text }) => text);
+  const path = pathOf(tokens.slice(name === 'namespace' ? 2 : 1));
   if (name === 'namespace') {
     const imported = scope.findNamespace(path);
     if (imported) scope.import(imported);
@@ -70,6 +82,8 @@ function declareUsing(tokens: readonly Token[], parameters: readonly TemplatePar
   const type = scope.findType(path);
   const last = path.at(-1);
   if (type && last !== undefined) scope.types.set(last, type);
+  const kernels = scope.findKernels(path);
+  if (kernels.length > 0 && last !== undefined) scope.addKernels(last, kernels);
   return complete;
 }
 
@@ -179,7 +193,8 @@ function declareEnum(
   const colon = plain.findIndex(({ text }) => text === ':');
   const underlying = colon < 0 ? undefined : TypeReader.readType(plain.slice(colon + 1), scope, resolver);
   const type = underlying ?? { form: 'value' as const, facts: scalarFacts('int32'), spelling: name };
-  scope.types.set(name, { form: 'resolved', type: { ...type, spelling: name } });
+  const enumeration = scope.qualify(name);
+  scope.types.set(name, { form: 'resolved', type: { ...type, spelling: name }, name: enumeration });
   const enumerators = scope.namespace(name);
   let next: bigint | undefined = 0n;
   for (const part of splitAtCommas(body ?? [])) {
@@ -187,8 +202,8 @@ function declareEnum(
     if (enumerator?.kind !== 'word') continue;
     const equals = part.findIndex(({ text }) => text === '=');
     const value: bigint | undefined = equals < 0 ? next : resolver.valueOf(part.slice(equals + 1), enumerators);
-    enumerators.values.set(enumerator.text, { value });
-    if (!isScoped) scope.values.set(enumerator.text, { value });
+    enumerators.values.set(enumerator.text, { value, enumeration });
+    if (!isScoped) scope.values.set(enumerator.text, { value, enumeration });
     next = value === undefined ? undefined : value + 1n;
   }
 }

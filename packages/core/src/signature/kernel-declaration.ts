@@ -1,11 +1,12 @@
 /** From a function's declaration to its signature. */
 import type { DType } from '../dtype/dtype';
-import { argumentError, HeddleError } from '../errors';
-import { endOfAngles, endOfGroup, spell, splitAtCommas } from './brackets';
+import { argumentError } from '../errors';
+import { endOfGroup, spell, splitAtCommas } from './brackets';
 import { withoutAttributes, type RawDeclaration } from './declaration-reader';
 import { parameterOf } from './resolved-type';
 import type { Scope, TemplateParameter } from './scope';
-import type { KernelSignature, Parameter } from './signature';
+import { areOfKind, declaredName, splitSpecialisation } from './names/declared-name';
+import { withDeclared, type KernelSignature, type Parameter } from './signature';
 import { boundScope, readTemplateHeader, unboundScope } from './template-header';
 import { tokenize, type Token } from './tokenizer';
 import { TypeReader, type Declarator } from './type-reader';
@@ -13,14 +14,19 @@ import type { TypeResolver } from './type-resolver';
 
 /** A function's declaration, taken apart. */
 export interface FunctionDeclaration {
-  /** As declared, with the arguments of a template specialisation. */
+  /** With its namespaces, and the arguments of a template specialisation. */
   readonly name: string;
+  /** Without those arguments. */
+  readonly qualifiedName: string;
   readonly line: number;
   /** What stands before the name: return type and specifiers, attributes removed. */
   readonly specifiers: readonly Token[];
   readonly parameters: readonly (readonly Token[])[];
   readonly templateParameters: readonly TemplateParameter[];
   readonly dynamicShared: boolean;
+  /** Of an explicit specialisation. */
+  readonly specialisedFor: readonly (readonly Token[])[] | undefined;
+  readonly hasCLinkage: boolean;
   readonly scope: Scope;
 }
 
@@ -53,8 +59,14 @@ export function readFunction(raw: RawDeclaration): FunctionDeclaration | undefin
   const shared = inner.findIndex(({ text }) => text === dynamicSharedMacro);
   const list = shared < 0 ? inner : inner.slice(0, shared);
   const isEmpty = list.length === 0 || (list.length === 1 && list[0]?.text === 'void');
+  const { name, specialisedFor } = splitSpecialisation(nameTokens);
+  const qualifiedName = fullName(name, raw.scope);
+  const isSpecialised = specialisedFor !== undefined && templateParameters?.length === 0;
   return {
-    name: raw.scope.qualify(spell(nameTokens)),
+    name: isSpecialised ? `${qualifiedName}<${specialisedFor.map(spell).join(', ')}>` : qualifiedName,
+    qualifiedName,
+    specialisedFor: isSpecialised ? specialisedFor : undefined,
+    hasCLinkage: raw.hasCLinkage || isExternC(raw.head),
     line: nameTokens[0]?.line ?? 0,
     specifiers: tokens.slice(0, nameStart),
     parameters: isEmpty ? [] : splitAtCommas(list),
@@ -62,6 +74,19 @@ export function readFunction(raw: RawDeclaration): FunctionDeclaration | undefin
     dynamicShared: shared >= 0,
     scope: raw.scope,
   };
+}
+
+/** `extern "C"` before one declaration. */
+export function isExternC([first, second]: readonly Token[]): boolean {
+  return first?.text === 'extern' && second?.kind === 'string' && second.text === 'C';
+}
+
+/** A name as declared, `ns::k` or `k`, with all namespaces it is in. */
+function fullName(tokens: readonly Token[], scope: Scope): string {
+  const names = tokens.filter(({ kind }) => kind === 'word').map(({ text }) => text);
+  const path = tokens[0]?.text === '::' ? [''] : [];
+  const within = names.length > 1 ? scope.findNamespace([...path, ...names.slice(0, -1)]) : undefined;
+  return within ? within.qualify(names.at(-1) ?? '') : scope.qualify(names.join('::'));
 }
 
 /** Index of the parenthesis that opens the parameter list: the last one behind a name, since macros come first. */
@@ -99,27 +124,25 @@ function startOfName(tokens: readonly Token[], open: number): number {
 /** What signatures are made with. */
 export interface SignatureContext {
   readonly resolver: TypeResolver;
-  /** The whole source, for the excerpts of errors. */
-  readonly source: string;
   /** What was not read so far and may declare types; undefined where everything was read. */
   readonly outOfSight?: () => string | undefined;
-  /** Plain C++ functions may take references, which are passed as pointers; kernels may not. */
-  readonly allowsReferences: boolean;
 }
 
-/**
- * The signature of a function. A template's has unknown types where its parameters stand, and `instantiate`.
- *
- * @throws HeddleError `COMPILE` for a kernel with a reference as a parameter
- */
+/** The signature of a function. A template's has unknown types where its parameters stand, and `instantiate`. */
 export function signatureOf(declaration: FunctionDeclaration, context: SignatureContext): KernelSignature {
-  const { templateParameters, scope } = declaration;
-  if (templateParameters.length === 0) return makeSignature(declaration, declaration.name, scope, context);
-  const unbound = makeSignature(declaration, declaration.name, unboundScope(templateParameters, scope), context);
-  const signature = { ...unbound, templateParameters: templateParameters.map(({ name }) => name) };
+  const { templateParameters, scope, name } = declaration;
+  const { resolver } = context;
+  if (templateParameters.length === 0) {
+    return withDeclared(makeSignature(declaration, name, scope, context), declaredName(declaration, scope, resolver));
+  }
+  const inner = unboundScope(templateParameters, scope);
+  const unbound = makeSignature(declaration, name, inner, context);
+  const signature = { ...unbound, templateParameters: templateParameters.map((parameter) => parameter.name) };
   const instantiate = (templateArguments: readonly string[]) =>
     instantiateFunction(declaration, templateArguments, context);
-  return Object.defineProperty(signature, 'instantiate', { value: instantiate });
+  return Object.defineProperty(withDeclared(signature, declaredName(declaration, inner, resolver)), 'instantiate', {
+    value: instantiate,
+  });
 }
 
 function instantiateFunction(
@@ -130,7 +153,9 @@ function instantiateFunction(
   const { name, templateParameters, scope } = declaration;
   context.resolver.renew();
   const tokens = templateArguments.map(tokenize);
-  const bound = boundScope(templateParameters, tokens, scope.root, scope);
+  const bound = areOfKind(tokens, templateParameters, scope.root)
+    ? boundScope(templateParameters, tokens, scope.root, scope)
+    : undefined;
   if (!bound) {
     const takes = templateParameters.map((parameter) => parameter.name).join(', ');
     throw argumentError(`${name} takes the template arguments <${takes}>, not <${templateArguments.join(', ')}>`, {
@@ -139,7 +164,8 @@ function instantiateFunction(
   }
   const pack = templateParameters.findIndex(({ isPack }) => isPack);
   const expanded = pack < 0 ? declaration : expandPack(declaration, pack, tokens.slice(pack), bound);
-  return makeSignature(expanded, `${name}<${tokens.map(spell).join(', ')}>`, bound, context);
+  const signature = makeSignature(expanded, `${name}<${tokens.map(spell).join(', ')}>`, bound, context);
+  return withDeclared(signature, declaredName(expanded, bound, context.resolver, tokens));
 }
 
 /** `Ts... xs` as one parameter for each argument of the pack: `Ts0 xs0, Ts1 xs1`, with each `Ts<i>` bound. */
@@ -175,26 +201,19 @@ function makeSignature(
   scope: Scope,
   context: SignatureContext,
 ): KernelSignature {
-  const parameters = declaration.parameters.map((tokens) => readParameter(tokens, declaration, scope, context));
   return {
     name,
-    parameters,
+    parameters: declaration.parameters.map((tokens) => readParameter(tokens, scope, context)),
     templateParameters: [],
     line: declaration.line,
     ...(declaration.dynamicShared ? { dynamicShared: true } : {}),
   };
 }
 
-function readParameter(
-  tokens: readonly Token[],
-  declaration: FunctionDeclaration,
-  scope: Scope,
-  context: SignatureContext,
-): Parameter {
+// A reference is passed as the address of what it refers to, which is a pointer's.
+function readParameter(tokens: readonly Token[], scope: Scope, context: SignatureContext): Parameter {
   const reader = new TypeReader(tokens, scope, context.resolver);
   const declarator = reader.declarator(reader.specifiers());
-  if (declarator.type.form === 'reference' && !context.allowsReferences)
-    throw referenceError(declarator, declaration, context);
   // How many values a pack takes shows only in its arguments.
   if (declarator.isPack) return { name: declarator.name, kind: 'bytes', type: `${declarator.type.spelling}...` };
   const parameter = parameterOf(declarator.name, declarator.type);
@@ -215,31 +234,9 @@ export function readParameterDeclarator(tokens: readonly Token[], scope: Scope, 
   return reader.declarator(reader.specifiers());
 }
 
-function referenceError({ name, type }: Declarator, declaration: FunctionDeclaration, context: SignatureContext) {
-  const { line } = declaration;
-  const which = name === '' ? type.spelling : `${type.spelling} ${name}`;
-  const text = line > 0 ? context.source.split('\n')[line - 1] : undefined;
-  return new HeddleError('COMPILE', `${declaration.name}: ${which} is a reference, which a kernel cannot take`, {
-    kernel: declaration.name,
-    parameter: name,
-    ...(text === undefined ? {} : { excerpt: `> ${line} | ${text.trimEnd().slice(0, 200)}` }),
-    hint: 'Take a pointer, or the value itself.',
-  });
-}
-
 /** What a plain function returns; 'none' for void, undefined for what is no number. */
 export function returnTypeOf(declaration: FunctionDeclaration, resolver: TypeResolver): DType | 'none' | undefined {
   const type = TypeReader.readType(declaration.specifiers, declaration.scope, resolver);
   if (type.form === 'void') return 'none';
   return type.form === 'value' && type.facts.kind === 'scalar' ? type.facts.dtype : undefined;
-}
-
-/** Splits the arguments of a name expression: `float, ns::pair<int, 2>`. */
-export function splitTemplateArguments(name: readonly Token[]): { path: readonly Token[]; list: string[] | undefined } {
-  const open = name.findIndex(({ kind, text }) => kind === 'punctuation' && text === '<');
-  if (open < 0) return { path: name, list: undefined };
-  const end = endOfAngles(name, open);
-  if (end !== name.length) return { path: [], list: undefined };
-  const inner = name.slice(open + 1, end - 1);
-  return { path: name.slice(0, open), list: inner.length === 0 ? [] : splitAtCommas(inner).map(spell) };
 }

@@ -3,7 +3,7 @@ import { argumentError, isHeddleError, type HeddleError } from '../errors';
 import type { UnknownCondition } from './branches';
 import { signatureFor } from './name-expression';
 import type { Reading } from './possible-readings';
-import type { KernelSignature, Parameter } from './signature';
+import { withDeclared, type KernelSignature, type Parameter } from './signature';
 
 /** What a kernel takes if the conditions of one reading hold. */
 interface Possible {
@@ -90,7 +90,8 @@ export function combine(signatures: readonly KernelSignature[], reason: string):
     if (isCounted && all.every((each) => isSame(each, parameter))) return parameter;
     return openParameter(parameter, isCounted ? all : [], reason);
   });
-  return { ...first, parameters };
+  // A spread drops what is not enumerable.
+  return withDeclared({ ...first, parameters }, first.declared);
 }
 
 function openParameter(first: Parameter, all: readonly (Parameter | undefined)[], reason: string): Parameter {
@@ -133,7 +134,7 @@ function mergeTemplates(possible: readonly [Possible, ...Possible[]]): KernelSig
     if (one) return merge([one, ...more]);
     throw objection ?? argumentError(`${first.name} takes no template arguments`, { kernel: first.name });
   };
-  const plain: KernelSignature = { ...first };
+  const plain = withDeclared({ ...first }, first.declared);
   return Object.defineProperty(plain, 'instantiate', { value: instantiate });
 }
 

@@ -12,6 +12,7 @@ import { readDeclarations, type RawDeclaration } from './declaration-reader';
 import { declare } from './declarations';
 import { parseFortran } from './fortran';
 import {
+  isExternC,
   readFunction,
   returnTypeOf,
   signatureOf,
@@ -19,10 +20,14 @@ import {
   type SignatureContext,
 } from './kernel-declaration';
 import { mergeReadings } from './merge-signatures';
+import { nameOverloads } from './names/overloads';
+import { compareTypeLists } from './names/type-tree';
 import { readEveryWay, type Readings } from './possible-readings';
 import { Preprocessor } from './preprocessor';
 import { Scope } from './scope';
-import type { KernelSignature, SourceLanguage } from './signature';
+import { nameParts } from './names/name-expression-parts';
+import { tokenize } from './tokenizer';
+import { withDeclared, type KernelSignature, type SourceLanguage } from './signature';
 import { TypeResolver } from './type-resolver';
 
 /** How a source is to be read. */
@@ -48,8 +53,6 @@ export interface ParseOptions {
  *
  * Of a function declared several times the definition counts; overloads are all there. What a kernel takes that
  * depends on a condition which only the compiler can decide is left open: see {@link Parameter.unknown}.
- *
- * @throws HeddleError `COMPILE` for a kernel that no compiler takes (a reference as a parameter)
  */
 export function parseKernels(source: string, options: ParseOptions): KernelSignature[] {
   return mergeReadings(kernelReadings(source, options).all);
@@ -67,17 +70,23 @@ function readKernels(source: string, options: ParseOptions, branches: Branches):
   const resolver = new TypeResolver(language, dataModel);
   const isPlain = language === 'c' || language === 'c++';
   const outOfSight = (): string | undefined => branches.foreign.at(-1);
-  const context: SignatureContext = { resolver, source, outOfSight, allowsReferences: isPlain };
+  const context: SignatureContext = { resolver, outOfSight };
   const kernels = new Kernels();
   const isWanted = isPlain ? plainFunctionFilter(language, options.names ?? []) : kernelFilter(language);
+  const isWantedName = isPlain ? plainNameFilter(language, options.names ?? []) : () => true;
   const preprocessor = new Preprocessor(source, { language, defines, headers, inputs, branches });
   readDeclarations(preprocessor, new Scope(), (raw) => {
     const found = isWanted(raw) ? readFunction(raw) : undefined;
-    if (!found || !isWantedName(found, raw, options, isPlain)) declare(raw, resolver);
-    else if (isPlain) addPlain(found, raw, context, kernels);
-    else kernels.add(signatureOf(found, context), raw.isFunctionDefinition);
+    if (!found || !isWantedName(found)) {
+      declare(raw, resolver);
+      return;
+    }
+    const signature = isPlain ? plainSignature(found, context) : signatureOf(found, context);
+    if (!signature) return;
+    raw.scope.root.declareKernel(found.qualifiedName);
+    kernels.add(signature, raw.isFunctionDefinition);
   });
-  return kernels.all();
+  return nameOverloads(kernels.all());
 }
 
 type DeclarationFilter = (raw: RawDeclaration) => boolean;
@@ -99,29 +108,31 @@ const kernelMarkers: Partial<Record<SourceLanguage, readonly string[]>> = {
 function plainFunctionFilter(language: SourceLanguage, names: readonly string[]): DeclarationFilter {
   return ({ head, isFunctionDefinition, hasCLinkage }) => {
     if (!isFunctionDefinition || head.some(({ text }) => text === 'static')) return false;
-    const isExternC = head[0]?.text === 'extern' && head[1]?.kind === 'string' && head[1].text === 'C';
-    return language === 'c' || hasCLinkage || isExternC || names.length > 0;
+    return language === 'c' || hasCLinkage || isExternC(head) || names.length > 0;
   };
 }
 
-function isWantedName(
-  found: FunctionDeclaration,
-  raw: RawDeclaration,
-  options: ParseOptions,
-  isPlain: boolean,
-): boolean {
-  if (!isPlain || options.language === 'c' || raw.hasCLinkage || raw.head[0]?.text === 'extern') return true;
-  return (options.names ?? []).some((name) => name === found.name || name.startsWith(`${found.name}<`));
+/** Functions of C++ linkage are there if they were asked for. */
+function plainNameFilter(language: SourceLanguage, names: readonly string[]): (found: FunctionDeclaration) => boolean {
+  const wanted = new Set(
+    names.map((name) =>
+      nameParts(tokenize(name))
+        ?.path.filter((part) => part !== '')
+        .join('::'),
+    ),
+  );
+  return ({ hasCLinkage, qualifiedName }) => language === 'c' || hasCLinkage || wanted.has(qualifiedName);
 }
 
-function addPlain(found: FunctionDeclaration, raw: RawDeclaration, context: SignatureContext, kernels: Kernels): void {
+/** Undefined for a function that returns something else than a number. */
+function plainSignature(found: FunctionDeclaration, context: SignatureContext): KernelSignature | undefined {
   const returned = returnTypeOf(found, context.resolver);
-  if (returned === undefined) return;
+  if (returned === undefined) return undefined;
   const signature = signatureOf(found, context);
-  const withReturn = returned === 'none' ? signature : { ...signature, returns: returned };
-  // A spread drops what is not enumerable.
+  if (returned === 'none') return signature;
+  const withReturn = withDeclared({ ...signature, returns: returned }, signature.declared);
   if (signature.instantiate) Object.defineProperty(withReturn, 'instantiate', { value: signature.instantiate });
-  kernels.add(withReturn, raw.isFunctionDefinition);
+  return withReturn;
 }
 
 /** Kernels in the order of the source, declarations and definitions of the same one taken together. */
@@ -148,14 +159,9 @@ class Kernels {
   }
 }
 
-/** Template parameters may be called differently in a declaration and its definition, so only types that are known count. */
+/** Template parameters may be called differently in a declaration and its definition: of those only the kinds count. */
 function isSameFunction(a: KernelSignature, b: KernelSignature): boolean {
-  if (a.parameters.length !== b.parameters.length) return false;
-  if (a.templateParameters.length !== b.templateParameters.length) return false;
-  return a.parameters.every((parameter, i) => {
-    const other = b.parameters[i];
-    return (
-      parameter.kind === other?.kind && parameter.dtype === other.dtype && parameter.byteLength === other.byteLength
-    );
-  });
+  if (!a.declared || !b.declared || a.parameters.length !== b.parameters.length) return false;
+  if (a.declared.templateKinds.join() !== b.declared.templateKinds.join()) return false;
+  return compareTypeLists(a.declared.parameters, b.declared.parameters) !== 'different';
 }

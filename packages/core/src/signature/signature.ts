@@ -3,6 +3,8 @@
  * and the drivers.
  */
 import type { DType } from '../dtype/dtype';
+import type { ArgumentNode, NamePart, TypeNode } from './names/type-tree';
+import type { Token } from './tokenizer';
 
 /** The language a kernel is written in. `portable` is the form of the dialect preambles. */
 export type SourceLanguage = 'cuda' | 'hip' | 'opencl' | 'portable' | 'c' | 'c++' | 'fortran';
@@ -53,6 +55,28 @@ export interface StructField {
   readonly extents?: readonly number[];
 }
 
+/** How the source that declares a kernel knows it. */
+export interface DeclaredName {
+  /** With the namespaces it is in, inline ones too. */
+  readonly qualifiedName: string;
+  /** The same in parts, with the template arguments of an instance or a specialisation. */
+  readonly path: readonly NamePart[];
+  /** Types of the parameters. */
+  readonly parameters: readonly TypeNode[];
+  /** Its name in a binary is its last name alone. */
+  readonly hasCLinkage: boolean;
+  /** Kinds of a template's parameters. */
+  readonly templateKinds: readonly string[];
+  /** Arguments that a template is likely to take, for messages. */
+  readonly templateExample: readonly string[];
+  /** Whether a name means it in the source's outermost scope. @param path - an empty name first for a leading `::` */
+  isFoundBy(path: readonly string[]): boolean;
+  /** A type as it is meant in the source's outermost scope. */
+  readType(tokens: readonly Token[]): TypeNode;
+  /** Template arguments as they are meant there. */
+  readArguments(list: readonly (readonly Token[])[]): readonly ArgumentNode[];
+}
+
 export interface KernelSignature {
   /** The name in the source, with its namespace: `ns::saxpy`. */
   readonly name: string;
@@ -65,6 +89,10 @@ export interface KernelSignature {
   readonly returns?: DType;
   /** True where the parameter list ends in the dialect's `DYNAMIC_SHARED_PARAMETER`, which takes no argument. */
   readonly dynamicShared?: boolean;
+  /**
+   * The name expression that means this kernel alone, if others have its name: `(void (*)(int*))f`.
+   */
+  readonly overload?: string;
   /** Name of the function in the binary, where the source gives it one: Fortran's `bind(C, name="...")`. */
   readonly entryName?: string;
   /**
@@ -79,4 +107,11 @@ export interface KernelSignature {
    * @throws HeddleError `ARGUMENT` for too many or too few arguments
    */
   readonly instantiate?: (templateArguments: readonly string[]) => KernelSignature;
+  /** How the source knows it; absent for signatures given by hand. Not enumerable, as `instantiate`. */
+  readonly declared?: DeclaredName;
+}
+
+/** A signature with what its source knows of it, which is not plain data: a spread drops it. */
+export function withDeclared(signature: KernelSignature, declared: DeclaredName | undefined): KernelSignature {
+  return Object.defineProperty(signature, 'declared', { value: declared });
 }

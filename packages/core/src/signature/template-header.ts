@@ -3,6 +3,7 @@ import { endOfAngles, splitAtCommas } from './brackets';
 import type { Scope, TemplateParameter } from './scope';
 import { unknownType } from './resolved-type';
 import type { Token } from './tokenizer';
+import { isTypeWord } from './names/type-words';
 
 /** A declaration with what its template header says. */
 export interface Templated {
@@ -35,7 +36,26 @@ function readParameter(tokens: readonly Token[]): TemplateParameter {
   // `typename`, `int` alone: a parameter that nobody refers to.
   const name = last?.kind === 'word' && declared.length > 1 ? last.text : '';
   const isPack = declared.some(({ text }) => text === '...');
-  return { name, isPack, ...(equals < 0 ? {} : { fallback: tokens.slice(equals + 1) }) };
+  const kind = kindOf(declared);
+  const type = (name === '' ? declared : declared.slice(0, -1)).filter(({ text }) => text !== '...');
+  return {
+    name,
+    isPack,
+    ...(kind === undefined ? {} : { kind }),
+    ...(kind === 'value' ? { type } : {}),
+    ...(equals < 0 ? {} : { fallback: tokens.slice(equals + 1) }),
+  };
+}
+
+/** What a parameter takes; undefined where a concept or a type may stand before its name. */
+function kindOf(declared: readonly Token[]): TemplateParameter['kind'] {
+  const first = declared[0]?.text ?? '';
+  if (first === 'template') return 'template';
+  const isMember = declared.some(({ text }) => text === '::');
+  if (first === 'class' || (first === 'typename' && !isMember)) return 'type';
+  const isValue =
+    first === 'typename' || first === 'auto' || first === 'const' || first === 'enum' || isTypeWord(first);
+  return isValue || declared.some(({ text }) => text === '*' || text === '&' || text === '(') ? 'value' : undefined;
 }
 
 /** A scope in which template parameters stand for nothing known: how a template reads without its arguments. */

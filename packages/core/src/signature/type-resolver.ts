@@ -10,6 +10,7 @@ import type { SourceLanguage } from './signature';
 import { structType, type StructInstance } from './struct-type';
 import { boundScope } from './template-header';
 import { TypeReader } from './type-reader';
+import { typeNameOf } from './type-name';
 import type { Token } from './tokenizer';
 
 /** Namespaces whose integer types are C's, and whose `complex` is a complex number. */
@@ -63,7 +64,7 @@ export class TypeResolver {
     spelling: string,
   ): ResolvedType | undefined {
     return this.#bounded(() => {
-      const declaration = scope.findType(path);
+      const declaration = scope.findType(path) ?? this.findMember(path, [], scope);
       if (!declaration) return this.#builtin(path, templateArguments, scope, spelling);
       const declared = this.#ofDeclaration(declaration, templateArguments ?? [], scope, spelling);
       if (!declared || path.length > 1) return declared;
@@ -89,6 +90,40 @@ export class TypeResolver {
       return members && this.ofName(path.slice(end), argumentsOf.at(-1), members, spelling);
     });
     return found ?? unknownType(spelling);
+  }
+
+  /**
+   * The declaration of a member type, `Config::type`, of a class that was seen; undefined where there is none.
+   *
+   * @param lists - the template arguments of each name of the path
+   */
+  findMember(
+    path: readonly string[],
+    lists: readonly (TemplateArguments | undefined)[],
+    scope: Scope,
+  ): TypeDeclaration | undefined {
+    for (let end = path.length - 1; end > 0 && path[end - 1] !== ''; end--) {
+      const members = this.#membersOf(path.slice(0, end), lists[end - 1] ?? [], scope);
+      if (!members) continue;
+      const [name, ...rest] = path.slice(end);
+      const found = name === undefined ? undefined : members.types.get(name);
+      return rest.length === 0 ? found : this.findMember(path.slice(end), lists.slice(end), members);
+    }
+    return undefined;
+  }
+
+  /** The scope of a class by its name, or by another name for it. */
+  #membersOf(path: readonly string[], list: TemplateArguments, scope: Scope): Scope | undefined {
+    return this.#bounded(() => {
+      const declaration = scope.findType(path) ?? this.findMember(path, [], scope);
+      if (declaration?.form === 'struct') {
+        return structType(declaration, list, scope, path.join('::'), this).members;
+      }
+      if (declaration?.form !== 'alias' && declaration?.form !== 'argument') return undefined;
+      if (declaration.form === 'alias' && declaration.templateParameters.length > 0) return undefined;
+      const name = typeNameOf(declaration.tokens);
+      return name && this.#membersOf(name.path, name.lists.at(-1) ?? [], declaration.scope);
+    });
   }
 
   /** An array's extent; undefined where it is missing or unknown. */

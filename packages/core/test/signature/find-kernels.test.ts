@@ -72,8 +72,8 @@ describe('finding CUDA kernels', () => {
       'a::b::two',
       'a::b::three',
       'four',
-      'five',
-      'a::six',
+      'v1::five',
+      'a::v2::six',
       'seven',
     ]);
   });
@@ -91,16 +91,9 @@ describe('finding CUDA kernels', () => {
     expect(parseKernels(source, { language: 'cuda' })).toHaveLength(3);
   });
 
-  it('refuses a reference with the line it stands on', () => {
-    const source = '\n\n__global__ void k(int n, float& x) {}';
-    expect(() => parseKernels(source, { language: 'cuda' })).toThrow(
-      expect.objectContaining({
-        code: 'COMPILE',
-        kernel: 'k',
-        parameter: 'x',
-        excerpt: expect.stringContaining('> 3 |'),
-      }),
-    );
+  it('takes a reference as the address of what it refers to', () => {
+    const source = '__global__ void k(int n, const float& x, double& y) {}';
+    expect(kernelsOf(source)).toEqual({ k: ['n: int32', 'x: const float32*', 'y: float64*'] });
   });
 
   it('refuses what is no text', () => {

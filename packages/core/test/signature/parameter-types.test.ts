@@ -195,7 +195,7 @@ describe('names declared in the source', () => {
       'r: struct (4/4) {x@0: int32}',
       's: struct (4/4) {x@0: int32}',
       't: int16',
-      'u: bytes (?/?)',
+      'u: struct (4/4) {x@0: int32}',
     ]);
   });
 

@@ -1,7 +1,7 @@
 /** Objects, LTO-IR among them, linked into what the driver loads. */
-import { argumentError, HeddleError, type Artifact } from '@heddle/core';
+import { argumentError, entryNamesIn, HeddleError, type Artifact } from '@heddle/core';
 import { loadableImage } from '../module/binary-image';
-import { kernelSymbols, plainEntryNames, plainName } from '../module/kernel-symbols';
+import { kernelSymbols } from '../module/kernel-symbols';
 import { nvJitLinkCandidates, preferMajor } from './find-nvjitlink';
 import { linkFailure } from './link-failure';
 import { nvJitLinkInputs, type NvJitLinkInput } from './nvjitlink-functions';
@@ -101,12 +101,10 @@ function placesFor({ compiler }: JitLinkTarget): string[] {
 
 // LTO-IR does not tell its kernels as a cubin does, so the linked program is asked.
 function entryNames(objects: readonly Artifact[], format: string, bytes: Uint8Array): Record<string, string> {
-  const symbols = kernelSymbols(format, bytes);
-  const plain = new Set(symbols.map(plainName).filter((name) => name !== undefined));
-  return Object.assign(plainEntryNames([...plain], symbols), ...objects.map((object) => object.entryNames)) as Record<
-    string,
-    string
-  >;
+  return Object.assign(
+    entryNamesIn(kernelSymbols(format, bytes)),
+    ...objects.map((object) => object.entryNames),
+  ) as Record<string, string>;
 }
 
 // What nvJitLink says of every link that goes well.

@@ -3,6 +3,8 @@ import koffi from 'koffi';
 import {
   HeddleError,
   argumentError,
+  symbolExpressions,
+  symbolsNamed,
   type Artifact,
   type EntryAttributes,
   type EntryHandle,
@@ -86,11 +88,38 @@ function readBinary({ api, backend }: SimtContext, artifact: Artifact) {
 
 /** A kernel by its name, in the binary's words or the user's. @throws HeddleError `ARGUMENT` with the names there are */
 export function findEntry(context: SimtContext, module: SimtModule, name: string, sharedBytes: number): SimtEntry {
+  const inBinary = module.binaryNames[name] ?? name;
+  const id = functionNamed(context, module, inBinary);
+  if (id !== undefined) {
+    return new SimtEntry(id, module.userName(name), sharedBytes, module.parameters?.get(inBinary));
+  }
+  const symbols = kernelsIn(context, module);
+  const [symbol, second] = symbolsNamed(name, symbols ?? []);
+  if (second !== undefined) throw ambiguous(context, name, symbols ?? []);
+  const found = symbol === undefined ? undefined : functionNamed(context, module, symbol);
+  if (symbol === undefined || found === undefined) {
+    const names = symbols && [...symbolExpressions(symbols).values()].sort();
+    throw missing(context, module, name, 'kernel', names);
+  }
+  return new SimtEntry(found, name, sharedBytes, module.parameters?.get(symbol));
+}
+
+function functionNamed(context: SimtContext, module: SimtModule, name: string): bigint | undefined {
   const out = new BigUint64Array(1);
-  const value = context.status('moduleFunction', out, module.id, module.binaryNames[name] ?? name);
-  if (value === status.notFound) throw missing(context, module, name, 'kernel', kernelNames(context, module));
+  const value = context.status('moduleFunction', out, module.id, name);
+  if (value === status.notFound) return undefined;
   if (value !== status.success) throw context.failure(value, 'moduleFunction');
-  return new SimtEntry(out[0] ?? 0n, module.userName(name), sharedBytes, module.parameters?.get(name));
+  return out[0] ?? 0n;
+}
+
+function ambiguous({ backend }: SimtContext, name: string, symbols: readonly string[]): HeddleError {
+  const meant = symbolsNamed(name, symbols);
+  const expressions = symbolExpressions(symbols);
+  return argumentError(`'${name}' may be any of ${meant.length} kernels in the module`, {
+    backend,
+    kernel: name,
+    hint: `Choose one by its parameters: ${meant.map((symbol) => expressions.get(symbol) ?? symbol).join(', ')}.`,
+  });
 }
 
 /** A variable by its name, in the user's words or the binary's. @throws HeddleError `ARGUMENT` where there is none */
@@ -161,10 +190,11 @@ function parameters(context: SimtContext, entry: SimtEntry): EntryAttributes['pa
   return list;
 }
 
-function kernelNames(context: SimtContext, module: SimtModule): string[] | undefined {
+/** The kernels by their names in the binary; undefined where neither the driver nor the binary tells them. */
+function kernelsIn(context: SimtContext, module: SimtModule): readonly string[] | undefined {
   const { api } = context;
   if (!api.has('moduleFunctionCount') || !api.has('moduleFunctions') || !api.has('functionName')) {
-    return module.kernels.map((name) => module.userName(name)).sort();
+    return module.kernels;
   }
   const count = new Uint32Array(1);
   if (context.status('moduleFunctionCount', count, module.id) !== status.success) return undefined;
@@ -174,10 +204,9 @@ function kernelNames(context: SimtContext, module: SimtModule): string[] | undef
   const out = new BigUint64Array(1);
   for (const id of functions.subarray(0, count[0])) {
     if (context.status('functionName', out, id) !== status.success || !out[0]) continue;
-    const name = koffi.decode.string(out[0]);
-    names.push(module.userName(name));
+    names.push(koffi.decode.string(out[0]));
   }
-  return names.sort();
+  return names;
 }
 
 function missing(

@@ -6,13 +6,17 @@ export const marksFile = 'heddle-names';
 
 /** Mark -> what the user asked for. */
 export function markedExpressions({ names, globals }: Pick<CompileRequest, 'names' | 'globals'>): Map<string, string> {
-  return new Map([...names, ...globals].map((expression, index) => [`heddle_name_${index}`, expression]));
+  return new Map([...names, ...globals].map((expression, index) => [markOf(index), expression]));
 }
 
 /** The marks as text to append to the source, one line each. */
-export function markText(request: Pick<CompileRequest, 'names' | 'globals'>): string {
-  const lines = [...markedExpressions(request)].map(
-    ([mark, expression]) => `__device__ void* ${mark} = (void*)&${expression};`,
-  );
+export function markText({ names, globals }: Pick<CompileRequest, 'names' | 'globals'>): string {
+  // A kernel's expression may hold a cast, which chooses an overload, or an `&` of its own.
+  const addresses = [...names.map((name) => `(${name})`), ...globals.map((name) => `&${name}`)];
+  const lines = addresses.map((address, index) => `__device__ void* ${markOf(index)} = (void*)${address};`);
   return lines.length === 0 ? '' : `#line 1 "${marksFile}"\n${lines.join('\n')}\n`;
+}
+
+function markOf(index: number): string {
+  return `heddle_name_${index}`;
 }

@@ -1,6 +1,13 @@
 /** A request of core's, compiled by a run-time compiler: names asked for, names found, and what was refused. */
-import { HeddleError, type Artifact, type CompileRequest, type ErrorDetails } from '@heddle/core';
-import { kernelSymbols, plainEntryNames } from '../module/kernel-symbols';
+import {
+  HeddleError,
+  entryNamesOf,
+  kernelExpressions,
+  type Artifact,
+  type CompileRequest,
+  type ErrorDetails,
+} from '@heddle/core';
+import { kernelSymbols } from '../module/kernel-symbols';
 import { rtcResult } from './rtc-description';
 import type { RtcLibrary } from './rtc-library';
 import type { RtcProgram } from './rtc-program';
@@ -44,13 +51,7 @@ export function programArtifact(
   format: string,
   bytes: Uint8Array,
 ): Artifact {
-  const plain = kernels.filter(({ templateParameters }) => templateParameters.length === 0).map(({ name }) => name);
-  return {
-    format,
-    bytes,
-    entryNames: { ...plainEntryNames(plain, kernelSymbols(format, bytes)), ...entryNames },
-    log,
-  };
+  return { format, bytes, entryNames: { ...entryNamesOf(kernels, kernelSymbols(format, bytes)), ...entryNames }, log };
 }
 
 /** The error for an option that the compiler does not know. */
@@ -101,9 +102,7 @@ export function unknownName(
   reason: string,
   details: ErrorDetails,
 ): HeddleError {
-  const candidates = request.kernels.map(({ name, templateParameters }) =>
-    templateParameters.length === 0 ? name : `${name}<${templateParameters.join(', ')}>`,
-  );
+  const candidates = kernelExpressions(request.kernels);
   return new HeddleError('COMPILE', `'${asked}' names nothing in ${request.fileName}: ${reason}`, {
     ...details,
     backend,

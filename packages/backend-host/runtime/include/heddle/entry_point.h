@@ -32,14 +32,24 @@ HEDDLE_KIND(char16_t, HEDDLE_INTEGER) HEDDLE_KIND(char32_t, HEDDLE_INTEGER)
 HEDDLE_KIND(float, HEDDLE_FLOATING) HEDDLE_KIND(double, HEDDLE_FLOATING)
 #undef HEDDLE_KIND
 
+// What stands in the record for a parameter: of a reference, the address of what it refers to.
+template <class Type> struct heddle_passed {
+  typedef Type type;
+  static inline __attribute__((always_inline)) const Type &read(const unsigned char *at) { return *(const Type *)at; }
+};
+template <class Type> struct heddle_passed<Type &> {
+  typedef Type *type;
+  static inline __attribute__((always_inline)) Type &read(const unsigned char *at) { return **(Type *const *)at; }
+};
+
 // C struct layout of the parameters.
 template <class... Parameters> struct heddle_layout {
   heddle_argument_layout slots[sizeof...(Parameters) + 1];
   unsigned bytes;
   constexpr heddle_layout() : slots{}, bytes(0) {
-    const unsigned sizes[] = {(unsigned)sizeof(Parameters)..., 0};
-    const unsigned alignments[] = {(unsigned)alignof(Parameters)..., 1};
-    const unsigned kinds[] = {heddle_kind<Parameters>::value..., 0};
+    const unsigned sizes[] = {(unsigned)sizeof(typename heddle_passed<Parameters>::type)..., 0};
+    const unsigned alignments[] = {(unsigned)alignof(typename heddle_passed<Parameters>::type)..., 1};
+    const unsigned kinds[] = {heddle_kind<typename heddle_passed<Parameters>::type>::value..., 0};
     for (unsigned i = 0; i < sizeof...(Parameters); i++) {
       const unsigned offset = (bytes + alignments[i] - 1) & ~(alignments[i] - 1);
       slots[i].offset = offset;
@@ -172,18 +182,18 @@ struct heddle_code_of<void (*)(Parameters...), Kernel> {
     const unsigned char *record = here->arguments;
     (void)record;
     if (Form == HEDDLE_WHOLE_BLOCK_FORM) {
-      Kernel(*(const Parameters *)(record + layout.slots[Index].offset)...);
+      Kernel(heddle_passed<Parameters>::read(record + layout.slots[Index].offset)...);
       return true;
     }
     // Never, the compiler is told: it makes that copy of the kernel small instead of fast, which takes it less time.
     if (HEDDLE_ONE_THREAD_AT_A_TIME ||
         (Form != HEDDLE_SCALAR_FORM && __builtin_expect_with_probability(here->one_by_one, 1, 0.0)))
-      return one(here, *(const Parameters *)(record + layout.slots[Index].offset)...);
+      return one(here, heddle_passed<Parameters>::read(record + layout.slots[Index].offset)...);
     if (!(Form & HEDDLE_ROW_FORM))
-      return rows<Form>(here, *(const Parameters *)(record + layout.slots[Index].offset)...);
+      return rows<Form>(here, heddle_passed<Parameters>::read(record + layout.slots[Index].offset)...);
     assume_contiguous(here);
     return row<Form>(here->block[0], here->thread[0], here->thread[1], here->thread[2],
-                     *(const Parameters *)(record + layout.slots[Index].offset)...);
+                     heddle_passed<Parameters>::read(record + layout.slots[Index].offset)...);
   }
 
 };
