@@ -4,6 +4,7 @@ export const programs = [
   { name: 'awaited-copies', languages: ['cuda', 'opencl'] },
   { name: 'order-of-streams', languages: ['cuda', 'opencl'] },
   { name: 'macros-from-options', languages: ['cuda', 'opencl'] },
+  { name: 'kernel-names', languages: ['cuda'] },
 ];
 
 /** Those that a backend can run. @param {string} backend - `host`, `opencl`, `nvrtc`… */

@@ -31,7 +31,8 @@ class scanner {
     for (token one = reader_.next(); one.kind != token::end; one = reader_.next()) take(one);
     std::map<std::string, int> times;
     for (const found_kernel &one : found_) times[full_name(one)]++;
-    for (found_kernel &one : found_) one.overloaded = times[full_name(one)] > 1;
+    for (found_kernel &one : found_)
+      one.overloaded = times[full_name(one)] > 1 || templates_.count(one.expression) + functions_.count(one.expression) > 0;
     return std::move(found_);
   }
 
@@ -123,6 +124,16 @@ class scanner {
       return;
     }
     if (!with_body) instances(declaration);
+    function(declaration);
+  }
+
+  // What may share its name with a kernel.
+  void function(const token_list &list) {
+    for (size_t at = 1; at < list.size(); at++) {
+      if (!list[at].is("(")) continue;
+      if (list[at - 1].kind == token::word) functions_.insert(list[at - 1].text);
+      at = behind(list, at, "(", ")") - 1;
+    }
   }
 
   void kernel(const token_list &list, size_t mark, bool with_body) {
@@ -152,11 +163,27 @@ class scanner {
     const size_t close = behind(list, open, "(", ")") - 1;
     found.namespaces = namespaces();
     found.expression = text_between(list[name].begin, list[open - 1].stop);
-    found.parameters = close < list.size() ? text_between(list[open].stop, list[close].begin) : "";
+    found.parameters = close < list.size() ? parameter_types(list, open + 1, close) : "";
     // A declaration repeated, or a function of the same name with other parameters.
     for (const found_kernel &other : found_)
       if (full_name(other) == full_name(found) && other.parameters == found.parameters) return;
     found_.push_back(found);
+  }
+
+  // Parameters without their default arguments, which a function's type has none of.
+  std::string parameter_types(const token_list &list, size_t begin, size_t end) const {
+    std::string types;
+    int depth = 0;
+    bool is_default = false;
+    for (size_t at = begin; at < end; at++) {
+      const token &one = list[at];
+      depth += one.is("(") || one.is("<") || one.is("[") || one.is("{") ? 1 : 0;
+      depth -= one.is(")") || one.is(">") || one.is("]") || one.is("}") ? 1 : 0;
+      if (depth == 0 && one.is(",")) is_default = false;
+      if (depth == 0 && one.is("=")) is_default = true;
+      if (!is_default) types += (types.empty() ? "" : " ") + text_.substr(one.begin, one.stop - one.begin);
+    }
+    return types;
   }
 
   // Where the name that ends before `stop` begins: a::b::name<arguments>.
@@ -177,12 +204,14 @@ class scanner {
     return at;
   }
 
-  // `&scale<float>` in an initializer makes code of that instance.
+  // `&scale<float>` and `(scale<float>)` in an initializer make code of that instance.
   void instances(const token_list &list) {
     for (size_t i = 0; i + 1 < list.size(); i++) {
       if (!list[i + 1].is("<") || templates_.count(list[i].text) == 0) continue;
-      const size_t begin = name_before(list, i + 1), stop = behind(list, i + 1, "<", ">");
-      if (begin == 0 || !list[begin - 1].is("&")) continue;
+      const size_t stop = behind(list, i + 1, "<", ">");
+      size_t begin = name_before(list, i + 1);
+      if (begin == 0 || !(list[begin - 1].is("&") || list[begin - 1].is("(") || list[begin - 1].is(")"))) continue;
+      if (list[begin - 1].is(")")) begin = opening(list, begin - 1);
       found_kernel found;
       found.namespaces = namespaces();
       found.expression = text_between(list[begin].begin, list[stop - 1].stop);
@@ -190,6 +219,15 @@ class scanner {
       for (const found_kernel &other : found_) known |= full_name(other) == full_name(found);
       if (!known) found_.push_back(found);
     }
+  }
+
+  // Index of the parenthesis that the one at `at` closes: of a cast, which chooses an overload.
+  static size_t opening(const token_list &list, size_t at) {
+    for (int depth = 0; at > 0; at--) {
+      depth += list[at].is(")") ? 1 : list[at].is("(") ? -1 : 0;
+      if (depth == 0) break;
+    }
+    return at;
   }
 
   std::vector<std::string> namespaces() const {
@@ -223,6 +261,7 @@ class scanner {
   int parentheses_ = 0;
   std::vector<scope> scopes_;
   std::set<std::string> templates_;
+  std::set<std::string> functions_;
   std::vector<found_kernel> found_;
 };
 
