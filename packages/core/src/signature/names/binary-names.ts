@@ -6,7 +6,7 @@ import { tokenize, type Token } from '../tokenizer';
 import { TypeResolver } from '../type-resolver';
 import { castTo, parametersOf } from './function-types';
 import { nameParts, type NameParts } from './name-expression-parts';
-import { readArgument } from './read-argument';
+import { argumentKind, readArgument } from './read-argument';
 import { contextOf } from './read-type';
 import { readSymbol, type SymbolName } from './read-symbol';
 import { spellPath, spellType } from './spell-type';
@@ -19,6 +19,7 @@ import {
   weakest,
   type ArgumentNode,
   type Likeness,
+  type NamePart,
 } from './type-tree';
 
 /**
@@ -39,13 +40,24 @@ export function symbolExpressions(symbols: readonly string[]): ReadonlyMap<strin
     return meant.length === 1 && meant[0] === symbol;
   };
   const expressions = new Map(symbols.map((symbol) => [symbol, symbol]));
+  const counts = new Map<string, number>();
+  for (const { path } of names) counts.set(plainPath(path), (counts.get(plainPath(path)) ?? 0) + 1);
   for (const { symbol, path, parameters } of names) {
     const written = spellPath(path);
-    const candidates = [written, ...(parameters ? [`(${spellType(castTo(parameters))})${written}`] : [])];
+    const cast = parameters ? [`(${spellType(castTo(parameters))})${written}`] : [];
+    // Beside instances of a template of its name, C++ takes no plain function's name alone.
+    const isShared = path.at(-1)?.arguments === undefined && (counts.get(plainPath(path)) ?? 0) > 1;
+    const candidates = isShared ? [...cast, written] : [written, ...cast];
     const expression = candidates.find((candidate) => isOnly(candidate, symbol));
     if (expression !== undefined) expressions.set(symbol, expression);
   }
   return expressions;
+}
+
+/** A name without the arguments of its last part. */
+function plainPath(path: readonly NamePart[]): string {
+  const last = path.at(-1);
+  return spellPath(last ? [...path.slice(0, -1), { name: last.name }] : path);
 }
 
 /** The same, as an artifact has them: those that differ. */
@@ -61,7 +73,7 @@ function readable(symbols: readonly string[]): readonly SymbolName[] {
 function meantBy(nameExpression: string, names: readonly SymbolName[]): readonly string[] {
   const parts = nameParts(tokenize(nameExpression.slice(0, 10_000)));
   if (!parts) return [];
-  const context = contextOf(new TypeResolver('cuda', dataModelOf('cuda')));
+  const context = contextOf(new TypeResolver('cuda', dataModelOf('cuda')), 'class');
   return bestOf(names, (name) => likeness(name, parts, context)).map(({ symbol }) => symbol);
 }
 
@@ -124,15 +136,15 @@ function likenessOfParameters(symbol: SymbolName, cast: readonly Token[], contex
   return symbol.parameters ? compareTypeLists(wanted, symbol.parameters) : 'possible';
 }
 
-/** Arguments, each read as what stands in its place in the symbol: a type or a value. */
+/** Arguments; those that may be types or values are read as what stands in their place in the symbol. */
 function argumentsLike(
   own: readonly ArgumentNode[],
   list: readonly (readonly Token[])[],
   context: TreeContext,
 ): readonly ArgumentNode[] {
   return list.map((tokens, i) => {
-    const isType = own[i]?.kind === 'type';
-    return readArgument(tokens, { name: '', isPack: false, kind: isType ? 'type' : 'value' }, outermost(), context);
+    const kind = argumentKind(tokens, outermost()) ?? (own[i]?.kind === 'type' ? 'type' : 'value');
+    return readArgument(tokens, { name: '', isPack: false, kind }, outermost(), context);
   });
 }
 

@@ -49,22 +49,29 @@ export function readTypeTree(tokens: readonly Token[], scope: Scope, resolver: T
   return contextOf(resolver).readType(tokens, scope);
 }
 
-/** What types and template arguments of one question are read with. */
-export function contextOf(resolver: TypeResolver): TreeContext {
-  return new Reading(resolver, new Budget(maximumTypes), 0);
+/** What types and template arguments of one question are read with. @param names - see {@link UndeclaredNames} */
+export function contextOf(resolver: TypeResolver, names: UndeclaredNames = 'open'): TreeContext {
+  return new Reading(resolver, new Budget(maximumTypes), 0, names);
 }
+
+/**
+ * What a name means that was not declared: `open` if it may be another name of any type, `class` if it is the name that
+ * compilers write in symbols.
+ */
+type UndeclaredNames = 'open' | 'class';
 
 class Reading implements TreeContext {
   constructor(
     readonly resolver: TypeResolver,
     readonly budget: Budget,
     readonly depth: number,
+    readonly undeclared: UndeclaredNames,
   ) {}
 
   readonly readType = (tokens: readonly Token[], scope: Scope): TypeNode => {
     const isTooMuch = this.depth > maximumDepth || tokens.length === 0 || !this.budget.spend();
     if (isTooMuch) return { form: 'unknown', text: spell(tokens) };
-    const inner = new Reading(this.resolver, this.budget, this.depth + 1);
+    const inner = new Reading(this.resolver, this.budget, this.depth + 1, this.undeclared);
     const reader = new TypeTreeReader(tokens, scope, inner);
     return reader.declarator(reader.specifiers());
   };
@@ -121,8 +128,8 @@ class TypeTreeReader {
     if (inner === undefined && this.tokens[this.#index]?.kind === 'word') this.#index++;
     type = this.#suffixes(type);
     if (inner === undefined) return type;
-    const { resolver, budget, depth } = this.context;
-    return new TypeTreeReader(inner, this.scope, new Reading(resolver, budget, depth + 1)).declarator(type);
+    const { resolver, budget, depth, undeclared: names } = this.context;
+    return new TypeTreeReader(inner, this.scope, new Reading(resolver, budget, depth + 1, names)).declarator(type);
   }
 
   #ofWords(words: readonly string[]): TypeNode {
@@ -304,7 +311,7 @@ function undeclared(
     if (list === undefined) return [{ name: classInSymbols(name) }];
     return [{ name, arguments: readArguments(list, [], scope, context) }];
   });
-  return { form: 'named', path: parts, isOpen: true };
+  return context.undeclared === 'class' ? { form: 'named', path: parts } : { form: 'named', path: parts, isOpen: true };
 }
 
 function pathOf(name: string): NamePart[] {

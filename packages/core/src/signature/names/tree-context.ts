@@ -9,5 +9,7 @@ export interface TreeContext {
   readonly resolver: TypeResolver;
   /** Types that may still be read: aliases can double with each step. */
   readonly budget: Budget;
+  /** What a name means that was not declared: any type, or the class of that name. */
+  readonly undeclared: 'open' | 'class';
   readonly readType: (tokens: readonly Token[], scope: Scope) => TypeNode;
 }
