@@ -18,6 +18,7 @@ import { geometryCases } from './geometry';
 import { globalCases } from './globals';
 import { halfPrecisionCases } from './half-precision';
 import { imageCases } from './images';
+import { kernelNameCases } from './kernel-names';
 import { lifetimeCases } from './lifetime';
 import { linkingCases } from './linking';
 import { mathCases } from './math';
@@ -58,6 +59,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
   ...warpCases,
   ...cooperativeCases,
   ...templateCases,
+  ...kernelNameCases,
   ...mathCases,
   ...halfPrecisionCases,
   ...textureCases,

@@ -182,12 +182,25 @@ function unknownName(
   const path = parts?.path.filter((part) => part !== '').join('::') ?? '';
   const plain = kernelExpressions(signatures.filter(({ templateParameters }) => templateParameters.length === 0));
   const names = [...new Set([...plain, ...compiled])];
-  const templates = signatures
-    .filter(({ templateParameters }) => templateParameters.length > 0)
-    .map(({ name }) => name);
+  const templates = signatures.filter(({ templateParameters }) => templateParameters.length > 0);
   const unqualified = names.filter((name) => name.endsWith(`::${path}`));
-  const near = unqualified.length > 0 ? unqualified : nearestNames(path, [...names, ...templates]);
-  return argumentError(`no kernel '${shown}'`, { kernel: shown, hint: didYouMean(near, listed(names, templates)) });
+  const near = unqualified.length > 0 ? unqualified : nearest(path, names, templates);
+  const all = listed(
+    names,
+    templates.map(({ name }) => name),
+  );
+  return argumentError(`no kernel '${shown}'`, { kernel: shown, hint: didYouMean(near, all) });
+}
+
+/** Those that may be meant, templates with arguments: with those that they were compiled with, if they were. */
+function nearest(path: string, names: readonly string[], templates: readonly KernelSignature[]): readonly string[] {
+  const instances = new Map<string, readonly string[]>();
+  for (const template of templates) {
+    const compiled = names.filter((name) => canonicalText(name).startsWith(`${template.name}<`));
+    instances.set(template.name, compiled.length > 0 ? compiled : [exampleOf(template)]);
+  }
+  const found = nearestNames(path, [...names, ...instances.keys()]).flatMap((name) => instances.get(name) ?? [name]);
+  return [...new Set(found)];
 }
 
 function listed(names: readonly string[], templates: readonly string[]): string {

@@ -83,7 +83,7 @@ describe('signatureFor', () => {
   it.each([
     ['plian', /no kernel 'plian'\nDid you mean 'plain'/],
     ['rotate', /Did you mean 'geometry::rotate'/],
-    ['saxpi<float>', /Did you mean 'saxpy'/],
+    ['saxpi<float>', /Did you mean 'saxpy<float>'/],
     ['quite_different', /The source has special<float>, .*; and the templates saxpy, ns::poly, /],
     ['saxpy', /saxpy is a template of <T>\n.*'saxpy<float>'/],
     ['saxpy<>', /takes the template arguments <T>, not <>/],
