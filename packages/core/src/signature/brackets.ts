@@ -76,7 +76,7 @@ export function spell(tokens: readonly Token[]): string {
 
 // A token does not keep its quotes; text of one character is nearly always a character.
 function quoted(text: string): string {
-  return [...text].length === 1 ? `'${text}'` : `"${text}"`;
+  return text.length === 1 ? `'${text}'` : `"${text}"`;
 }
 
 function isWordLike({ kind }: Token): boolean {
