@@ -74,7 +74,7 @@ export function compilerCases(compiler: () => Compiler, language: 'cuda' | 'hip'
     await expect(compiler().compile(misspelt)).rejects.toMatchObject({
       code: 'COMPILE',
       kernel: 'ns::scal<float, 1>',
-      hint: expect.stringContaining('ns::scale<T, N>, plain, unmangled') as string,
+      hint: expect.stringContaining('ns::scale<float, 1>, plain, unmangled') as string,
     });
   });
 }
