@@ -77,7 +77,7 @@ withEmulator('failures', () => {
     expect(await failureOf(() => device.compile(source, { language: 'cuda', names: ['scal<float>'] }))).toMatchObject({
       code: 'COMPILE',
       kernel: 'scal<float>',
-      hint: 'The source has scale<T>.',
+      hint: 'The source has scale<float>.',
     });
   });
 

@@ -216,10 +216,14 @@ it.each<[string, string, (t: number) => number, { kernel?: string; options?: Com
 
 it('says that a name is that of several functions', async () => {
   const source: string = '__global__ void k(int* x) {} __global__ void k(float* x) {}';
-  await expect(host.device.compile(source)).rejects.toMatchObject({
+  await expect(host.device.compile(source, { names: ['k'] })).rejects.toMatchObject({
     code: 'COMPILE',
     message: expect.stringContaining('k names several functions') as string,
+    hint: expect.stringContaining('(void (*)(int*))k') as string,
   });
+  const module = await host.device.compile<string>(source);
+  expect(() => module.kernel('k')).toThrow('k is overloaded');
+  expect(module.kernel('(void (*)(float*))k').signature.parameters).toMatchObject([{ dtype: 'float32' }]);
 });
 
 describe('signed numbers wrap around, each thread by itself', () => {
