@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isHeddleError } from '@heddle/core';
 import { backend } from '@heddle/backend-hip';
 import { hipCandidates, hiprtcCandidates, HiprtcLibrary, HipRuntime, hipError_t } from '@heddle/backend-hip/api';
-import { closedDoor } from '../src/library/kernel-device';
+import { kernelDeviceRefusal } from '../src/library/kernel-device';
 import { hiprtcIfHere } from './support/hiprtc-if-here';
 
 const onLinux = process.platform === 'linux' ? describe : describe.skip;
@@ -92,35 +92,35 @@ onLinux('places', () => {
   });
 });
 
-onLinux('closedDoor', () => {
-  it('says that there is no door', () => {
-    expect(closedDoor({ door: '/nowhere/kfd' })).toMatchObject({
+onLinux('kernelDeviceRefusal', () => {
+  it('says that there is no device file', () => {
+    expect(kernelDeviceRefusal({ device: '/nowhere/kfd' })).toMatchObject({
       reason: expect.stringContaining('there is no /nowhere/kfd') as string,
       hint: expect.stringContaining('--device /nowhere/kfd') as string,
     });
   });
 
-  // Root may open everything.
+  // Root can open every file.
   const asUser = process.getuid?.() === 0 ? it.skip : it;
   asUser('names the group to join', () => {
     const folder = mkdtempSync(join(tmpdir(), 'heddle-kfd-'));
-    const door = join(folder, 'kfd');
+    const device = join(folder, 'kfd');
     const groups = join(folder, 'group');
     try {
-      writeFileSync(door, '');
-      chmodSync(door, 0);
+      writeFileSync(device, '');
+      chmodSync(device, 0);
       writeFileSync(groups, `root:x:0:\nrender:x:${process.getgid?.() ?? 0}:\n`);
-      expect(closedDoor({ door, groups })).toMatchObject({
+      expect(kernelDeviceRefusal({ device, groups })).toMatchObject({
         reason: expect.stringContaining('may not open') as string,
         hint: expect.stringContaining('usermod -aG render') as string,
       });
     } finally {
-      chmodSync(door, 0o600);
+      chmodSync(device, 0o600);
       rmSync(folder, { recursive: true });
     }
   });
 
-  it('lets through where the door is open', () => {
-    expect(closedDoor({ door: '/dev/null' })).toBeUndefined();
+  it('finds nothing to say if the file can be opened', () => {
+    expect(kernelDeviceRefusal({ device: '/dev/null' })).toBeUndefined();
   });
 });

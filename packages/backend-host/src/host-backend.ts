@@ -5,6 +5,7 @@ import {
   apiVersion,
   assertOptions,
   isHeddleError,
+  unavailable,
   type Backend,
   type Capability,
   type Driver,
@@ -45,10 +46,7 @@ async function probe(): Promise<ProbeResult> {
     };
   }
   const compiler = findCompiler('c++');
-  if (!compiler && !process.env.HEDDLE_HOST_RUNTIME) {
-    const { message, hint = '' } = noCompiler('c++');
-    return { available: false, reason: message.replace(`\n${hint}`, ''), hint };
-  }
+  if (!compiler && !process.env.HEDDLE_HOST_RUNTIME) return unavailable(noCompiler('c++'));
   const name = cpus()[0]?.model.trim() ?? 'CPU';
   return Promise.resolve({
     available: true,

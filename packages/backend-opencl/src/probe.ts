@@ -1,5 +1,5 @@
 /** Whether OpenCL can serve here, and if not, what is missing: the loader, a driver behind it, or a device. */
-import { assertOptions, isHeddleError, type OpenOptions, type ProbeResult } from '@heddle/core';
+import { assertOptions, isHeddleError, unavailable, type OpenOptions, type ProbeResult } from '@heddle/core';
 import {
   filterDevices,
   findDevices,
@@ -32,7 +32,7 @@ export function probeOpenCl(options: OpenOptions = {}): ProbeResult {
     if (devices.length === 0) return noMatch(all);
     return { available: true, devices: devices.map(summaryOf), version: devices[0]?.platform.version ?? '' };
   } catch (error) {
-    return unavailable(error);
+    return unlessArgument(error);
   }
 }
 
@@ -41,16 +41,15 @@ export async function probeOffThread(options: OpenOptions = {}): Promise<ProbeRe
   try {
     await loadDrivers();
   } catch (error) {
-    return unavailable(error);
+    return unlessArgument(error);
   }
   return probeOpenCl(options);
 }
 
-function unavailable(error: unknown): ProbeResult {
-  // What the caller said is wrong: that is no fact about this machine.
+/** @throws HeddleError `ARGUMENT` as it is: the caller's mistake says nothing about this machine */
+function unlessArgument(error: unknown): ProbeResult {
   if (isHeddleError(error, 'ARGUMENT')) throw error;
-  const hint = isHeddleError(error) ? (error.hint ?? '') : '';
-  return { available: false, reason: (error as Error).message.split('\n', 1)[0] ?? '', hint };
+  return unavailable(error);
 }
 
 /** The backend's own options among those of `openDevice`. */

@@ -1,4 +1,5 @@
 /** The driver that CUDA's and HIP's backends share. Users meet it through a backend; its authors build on it. */
+export { simtBackend, type BackendCompilers, type ContextOptions, type SimtBackendDescription } from './simt-backend';
 export { SimtDriver, type SimtDriverOptions } from './simt-driver';
 export { SimtApi } from './simt-api';
 export { SimtContext, type ContextKind, type ContextNeed } from './simt-context';
@@ -29,7 +30,12 @@ export { failingHeader } from './toolkit/failing-header';
 export { newestFirst, pythonPackageFolders, toolkitFolders } from './toolkit/find-files';
 export { foldersOnPath, locateProgram } from './toolkit/locate-program';
 export { refusedMark, refusedSource, type Refusal } from './toolkit/refused-source';
-export { withHeaderNames, writeSource, type SourceFile } from './toolkit/source-file';
+export {
+  runSourceCompiler,
+  type SourceCompiler,
+  type SourceRun,
+  type SourceRunResult,
+} from './toolkit/run-source-compiler';
 export { markedNames } from './module/marked-names';
 export { markedExpressions, marksFile, markText } from './module/name-marks';
 export * from './run-time-compiler';

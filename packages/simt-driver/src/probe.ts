@@ -1,5 +1,5 @@
 /** Finds out whether a vendor's devices can be used: no driver, too old a driver, no device, or these devices. */
-import { HeddleError, isHeddleError, type DeviceSummary, type ProbeResult } from '@heddle/core';
+import { HeddleError, unavailable, type DeviceSummary, type ProbeResult } from '@heddle/core';
 import { SimtApi } from './simt-api';
 import { status, statusError } from './status';
 import type { Vendor } from './symbols/vendor';
@@ -12,9 +12,7 @@ export async function probeDevices(vendor: Vendor): Promise<ProbeResult> {
     if (devices.length === 0) throw noDevice(vendor);
     return { available: true, devices, version: vendor.describeVersion(api.version) };
   } catch (error) {
-    if (!isHeddleError(error)) return { available: false, reason: String(error), hint: '' };
-    const hint = error.hint ?? '';
-    return { available: false, reason: error.message.replace(`\n${hint}`, ''), hint };
+    return unavailable(error);
   }
 }
 

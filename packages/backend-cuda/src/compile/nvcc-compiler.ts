@@ -10,12 +10,22 @@ import {
   type Dialect,
   type SourceLanguage,
 } from '@heddle/core';
-import { jitLink, kernelSymbols, markedNames, needsJitLink, markedExpressions, markText } from '@heddle/simt-driver';
+import {
+  jitLink,
+  kernelSymbols,
+  markedNames,
+  needsJitLink,
+  markedExpressions,
+  markText,
+  runSourceCompiler,
+  type SourceRun,
+  type SourceRunResult,
+} from '@heddle/simt-driver';
 import { chooseArchitecture, intermediateOptions, withoutFormat } from '../nvcc/architecture';
 import { findNvcc, type Nvcc } from '../nvcc/find-nvcc';
 import { nvccVariables } from '../nvcc/nvcc-variables';
 import { linkObjects } from './link-objects';
-import { runNvcc } from './run-nvcc';
+import { nvccProgram } from './nvcc-program';
 
 /** The device that is compiled for, and how. */
 export interface CompileTarget {
@@ -57,11 +67,10 @@ export class NvccCompiler implements Compiler {
   async compile(request: CompileRequest): Promise<Artifact> {
     const nvcc = await this.#nvcc();
     const { option, format } = chooseArchitecture(request.options, this.#target.architecture, nvcc.architectures);
-    const { bytes, log } = await runNvcc(nvcc, request, {
+    const { bytes, log } = await this.#run(nvcc, request, {
       output: `heddle.${format}`,
       source: `${request.source}\n${markText(request)}`,
       options: [`--${format}`, ...(option === undefined ? [] : [option]), ...withoutFormat(request.options)],
-      keep: this.#target.keep === true,
     });
     const marks = markedExpressions(request);
     const entryNames = plainNames(request, format, bytes);
@@ -75,11 +84,10 @@ export class NvccCompiler implements Compiler {
     const nvcc = await this.#nvcc();
     if (request.linkTimeOptimization === true) return this.#compileIntermediate(nvcc, request);
     const architecture = this.#linkable(nvcc, request.options);
-    const { bytes, log } = await runNvcc(nvcc, request, {
+    const { bytes, log } = await this.#run(nvcc, request, {
       output: 'heddle.cubin',
       source: request.source,
       options: ['--cubin', '--relocatable-device-code=true', ...architecture, ...withoutFormat(request.options)],
-      keep: this.#target.keep === true,
     });
     return { format: 'cubin', bytes, entryNames: plainNames(request, 'cubin', bytes), log };
   }
@@ -100,13 +108,33 @@ export class NvccCompiler implements Compiler {
     return { format: 'cubin', bytes, entryNames, log };
   }
 
+  #run(
+    { path }: Nvcc,
+    request: CompileRequest,
+    { output, source, options }: Pick<SourceRun, 'output' | 'source' | 'options'>,
+  ): Promise<SourceRunResult> {
+    const keep = this.#target.keep === true;
+    return runSourceCompiler(nvccProgram, request, {
+      path,
+      output,
+      source,
+      options: [
+        ...Object.entries(request.defines).map(([name, text]) => `-D${name}=${text}`),
+        ...request.includeDirs.flatMap((folder) => ['-I', folder]),
+        ...options,
+        ...(keep ? ['--keep'] : []),
+      ],
+      headers: request.headers,
+      keep,
+    });
+  }
+
   // The kernels' names are known when it is linked.
   async #compileIntermediate(nvcc: Nvcc, request: CompileRequest): Promise<Artifact> {
-    const { bytes, log } = await runNvcc(nvcc, request, {
+    const { bytes, log } = await this.#run(nvcc, request, {
       output: 'heddle.ltoir',
       source: request.source,
       options: intermediateOptions(request.options, this.#target.architecture, nvcc.architectures),
-      keep: this.#target.keep === true,
     });
     return { format: 'ltoir', bytes, entryNames: {}, log };
   }

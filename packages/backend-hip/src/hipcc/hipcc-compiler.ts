@@ -10,7 +10,14 @@ import {
   type Dialect,
   type SourceLanguage,
 } from '@heddle/core';
-import { markedExpressions, markedNames, markText, programArtifact } from '@heddle/simt-driver';
+import {
+  markedExpressions,
+  markedNames,
+  markText,
+  programArtifact,
+  runSourceCompiler,
+  type SourceRunResult,
+} from '@heddle/simt-driver';
 import { deviceCode } from '../compile/code-format';
 import { compilePlan } from '../compile/compile-options';
 import { cudaSpellings } from '../compile/cuda-spellings';
@@ -19,7 +26,8 @@ import type { CompileTarget } from '../compile/hiprtc-compiler';
 import { findHipcc } from './find-hipcc';
 import { hipccVariables } from './hipcc-variables';
 import { linkBitcode } from './link-bitcode';
-import { runHipcc } from './run-hipcc';
+import { hipccProgram } from './hipcc-program';
+import { assertNoOutput } from './shell-text';
 
 // CUDA's headers by their names, with HIP's.
 const cudaSpelledHeaders: Readonly<Record<string, string>> = {
@@ -59,11 +67,8 @@ export class HipccCompiler implements Compiler {
 
   async compile(request: CompileRequest): Promise<Artifact> {
     const { options } = compilePlan(request, this.#target.architecture);
-    const made = await runHipcc(await findHipcc(), request, {
-      source: `${this.#sourceOf(request)}\n${markText(request)}`,
-      options: ['--genco', standard, ...options],
-      headers: headersFor(request),
-    });
+    const source = `${this.#sourceOf(request)}\n${markText(request)}`;
+    const made = await this.#run(request, source, ['--genco', standard, ...options]);
     const { format, bytes } = deviceCode(made.bytes, 'hipcc');
     const marks = markedExpressions(request);
     const found = [...markedNames(format, bytes, [...marks.keys()])];
@@ -74,11 +79,8 @@ export class HipccCompiler implements Compiler {
   /** LLVM bitcode. Variables and templates are not asked for by expression here: the marks would collide. */
   async compileObject(request: CompileRequest): Promise<Artifact> {
     const { options } = compilePlan(request, this.#target.architecture);
-    const { bytes, log } = await runHipcc(await findHipcc(), request, {
-      source: this.#sourceOf(request),
-      options: ['--genco', '-fgpu-rdc', '-emit-llvm', '-c', standard, ...options],
-      headers: headersFor(request),
-    });
+    const bitcodeOptions = ['--genco', '-fgpu-rdc', '-emit-llvm', '-c', standard];
+    const { bytes, log } = await this.#run(request, this.#sourceOf(request), [...bitcodeOptions, ...options]);
     return { format: 'bitcode', bytes, entryNames: {}, log };
   }
 
@@ -88,7 +90,14 @@ export class HipccCompiler implements Compiler {
     return linkBitcode(await findHipcc(), objects, { architecture, options });
   }
 
-  // The source keeps its own line numbers and name behind what is put in front of it.
+  async #run(request: CompileRequest, source: string, options: readonly string[]): Promise<SourceRunResult> {
+    const { path } = await findHipcc();
+    assertNoOutput(request.options);
+    const headers = headersFor(request);
+    return runSourceCompiler(hipccProgram, request, { path, output: 'heddle.out', source, options, headers });
+  }
+
+  // #line keeps the line numbers and the name of the user's source.
   #sourceOf({ source, fileName, language }: CompileRequest): string {
     const spellings = `${hipSpellings}${language === 'cuda' ? cudaSpellings : ''}`;
     const facts = hipFacts(this.#target.warpSize);

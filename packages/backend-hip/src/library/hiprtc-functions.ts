@@ -1,16 +1,7 @@
-/** The functions of hiprtc, with what they take, and its results. */
-import type { RtcDescription } from '@heddle/simt-driver';
+/** What hiprtc has besides what every run-time compiler has. Its result HIPRTC_ERROR_LINKING is 100. */
+import { describeRtc, type RtcFunctionName, type RtcResultName } from '@heddle/simt-driver';
 
-/** Letters: `p` memory of the host, `h` a program handle, `s` text read during the call, `i` int, `z` size_t. */
-export const hiprtcSignatures = {
-  hiprtcVersion: 'p p',
-  hiprtcCreateProgram: 'p p p i p p',
-  hiprtcDestroyProgram: 'p',
-  hiprtcCompileProgram: 'h i p',
-  hiprtcAddNameExpression: 'h s',
-  hiprtcGetLoweredName: 'h s p',
-  hiprtcGetProgramLogSize: 'h p',
-  hiprtcGetProgramLog: 'h p',
+const ownFunctions = {
   hiprtcGetCodeSize: 'h p',
   hiprtcGetCode: 'h p',
   // From ROCm 5.3 on.
@@ -23,40 +14,18 @@ export const hiprtcSignatures = {
   hiprtcLinkDestroy: 'h',
 } as const;
 
-export type HiprtcFunctionName = keyof typeof hiprtcSignatures;
+export type HiprtcFunctionName = RtcFunctionName<'hiprtc', typeof ownFunctions>;
 
-/** hiprtcResult by number; HIPRTC_ERROR_LINKING is 100. */
-export const hiprtcResults = [
-  'HIPRTC_SUCCESS',
-  'HIPRTC_ERROR_OUT_OF_MEMORY',
-  'HIPRTC_ERROR_PROGRAM_CREATION_FAILURE',
-  'HIPRTC_ERROR_INVALID_INPUT',
-  'HIPRTC_ERROR_INVALID_PROGRAM',
-  'HIPRTC_ERROR_INVALID_OPTION',
-  'HIPRTC_ERROR_COMPILATION',
-  'HIPRTC_ERROR_BUILTIN_OPERATION_FAILURE',
-  'HIPRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION',
-  'HIPRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION',
-  'HIPRTC_ERROR_NAME_EXPRESSION_NOT_VALID',
-  'HIPRTC_ERROR_INTERNAL_ERROR',
-] as const;
+/** hiprtcResult by name. */
+export type HiprtcResult = RtcResultName<'hiprtc', never>;
 
-export type HiprtcResult = (typeof hiprtcResults)[number];
-
-/** hiprtc as the shared run-time compiler sees it. */
-export const hiprtc: RtcDescription<HiprtcFunctionName, HiprtcResult> = {
+export const hiprtc = describeRtc({
   backend: 'hip',
   title: 'hiprtc',
-  signatures: hiprtcSignatures,
-  results: hiprtcResults,
-  versionFunction: 'hiprtcVersion',
-  program: {
-    create: 'hiprtcCreateProgram',
-    destroy: 'hiprtcDestroyProgram',
-    compile: 'hiprtcCompileProgram',
-    addNameExpression: 'hiprtcAddNameExpression',
-    loweredName: 'hiprtcGetLoweredName',
-    logSize: 'hiprtcGetProgramLogSize',
-    log: 'hiprtcGetProgramLog',
-  },
-};
+  prefix: 'hiprtc',
+  functions: ownFunctions,
+  results: [],
+});
+
+/** What the functions take, by name, and the results by number. */
+export const { signatures: hiprtcSignatures, results: hiprtcResults } = hiprtc;

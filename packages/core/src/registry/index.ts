@@ -1,3 +1,4 @@
 export * from './load-backend';
 export * from './open-device';
 export * from './registry';
+export * from './unavailable';

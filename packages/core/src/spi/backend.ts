@@ -16,14 +16,16 @@ export interface DeviceSummary {
 
 /** Whether a backend can serve here and now. */
 export type ProbeResult =
-  | { readonly available: true; readonly devices: readonly DeviceSummary[]; readonly version: string }
-  | {
-      readonly available: false;
-      /** What is missing, in one sentence. */
-      readonly reason: string;
-      /** What to install or change. */
-      readonly hint: string;
-    };
+  { readonly available: true; readonly devices: readonly DeviceSummary[]; readonly version: string } | Unavailable;
+
+/** Why a backend cannot serve. */
+export interface Unavailable {
+  readonly available: false;
+  /** What is missing, in one sentence. */
+  readonly reason: string;
+  /** What to install or change. */
+  readonly hint: string;
+}
 
 /** Options of {@link Backend.open}; a backend adds its own fields and documents them. */
 export interface OpenOptions {

@@ -61,10 +61,10 @@ export function refusedOption<Name extends string, Result extends string>(
   log: string,
   status: Result,
 ): HeddleError {
-  const { backend, title, program } = description;
+  const { backend, title, named } = description;
   return new HeddleError('COMPILE', `${title} refused an option of: ${options.join(' ')}\n${log}`, {
     backend,
-    call: program.compile,
+    call: named('CompileProgram'),
     status,
     log,
   });
@@ -88,7 +88,7 @@ export function refusedName<Name extends string, Result extends string>(
     (name) => squeeze(name) === squeeze(written).replace(/^&/, ''),
   );
   return unknownName(description.backend, request, asked ?? written, reason, {
-    call: description.program.compile,
+    call: description.named('CompileProgram'),
     status: description.results[rtcResult.compilation] ?? '',
     log,
   });

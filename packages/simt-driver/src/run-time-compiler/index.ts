@@ -1,5 +1,12 @@
 /** What NVRTC and hiprtc have in common. */
-export { rtcResult, type ProgramFunctions, type RtcDescription } from './rtc-description';
+export {
+  describeRtc,
+  rtcResult,
+  type RtcDescription,
+  type RtcFunctionName,
+  type RtcLibraryParts,
+  type RtcResultName,
+} from './rtc-description';
 export { resultNameOf, rtcError, rtcNotLoaded, RtcLibrary, type RtcFunction } from './rtc-library';
 export { RtcProgram, type ProgramParts } from './rtc-program';
 export {

@@ -16,7 +16,7 @@ export class RtcLibrary<Name extends string, Result extends string> extends Vend
     super(description, loaded);
     this.description = description;
     const [major, minor] = [new Int32Array(1), new Int32Array(1)];
-    this.call(description.versionFunction, major, minor);
+    this.call(description.named('Version'), major, minor);
     this.version = { major: major[0] ?? 0, minor: minor[0] ?? 0 };
   }
 

@@ -23,7 +23,7 @@ export class RtcProgram<Name extends string, Result extends string> implements D
     const names = textList(Object.keys(headers));
     const texts = textList(Object.values(headers));
     library.call(
-      library.description.program.create,
+      library.description.named('CreateProgram'),
       this.#handle,
       textBytes(source),
       textBytes(fileName),
@@ -35,13 +35,17 @@ export class RtcProgram<Name extends string, Result extends string> implements D
 
   /** Asks for a kernel or variable by a C++ expression; its name in the binary is known after compiling. */
   addNameExpression(expression: string): void {
-    this.#library.call(this.#functions.addNameExpression, this.#id, expression);
+    this.#library.call(this.#named('AddNameExpression'), this.#id, expression);
   }
 
   /** Compiles. @returns how it went; the log tells more */
   async compile(options: readonly string[]): Promise<Result> {
     const list = textList(options);
-    const value = await callOffThread(this.#library, this.#functions.compile, [this.#id, list.count, list.pointers]);
+    const value = await callOffThread(this.#library, this.#named('CompileProgram'), [
+      this.#id,
+      list.count,
+      list.pointers,
+    ]);
     list.keepAlive();
     return resultNameOf(this.#library.description, value);
   }
@@ -49,9 +53,9 @@ export class RtcProgram<Name extends string, Result extends string> implements D
   /** The compiler's output. */
   log(): string {
     const size = new BigUint64Array(1);
-    this.#library.call(this.#functions.logSize, this.#id, size);
+    this.#library.call(this.#named('GetProgramLogSize'), this.#id, size);
     const text = Buffer.alloc(Number(size[0]) + 1);
-    this.#library.call(this.#functions.log, this.#id, text);
+    this.#library.call(this.#named('GetProgramLog'), this.#id, text);
     return textOf(text);
   }
 
@@ -59,10 +63,10 @@ export class RtcProgram<Name extends string, Result extends string> implements D
   loweredName(expression: string): string | undefined {
     const { description } = this.#library;
     const out = new BigUint64Array(1);
-    const result = this.#library.result(this.#functions.loweredName, this.#id, expression, out);
+    const result = this.#library.result(this.#named('GetLoweredName'), this.#id, expression, out);
     if (result === description.results[rtcResult.nameNotValid]) return undefined;
     if (result !== description.results[rtcResult.success]) {
-      throw rtcError(description, this.#functions.loweredName, result);
+      throw rtcError(description, this.#named('GetLoweredName'), result);
     }
     return out[0] ? koffi.decode.string(out[0]) : undefined;
   }
@@ -82,11 +86,11 @@ export class RtcProgram<Name extends string, Result extends string> implements D
   }
 
   [Symbol.dispose](): void {
-    if (this.#id !== 0n) this.#library.result(this.#functions.destroy, this.#handle);
+    if (this.#id !== 0n) this.#library.result(this.#named('DestroyProgram'), this.#handle);
   }
 
-  get #functions() {
-    return this.#library.description.program;
+  get #named() {
+    return this.#library.description.named;
   }
 
   get #id(): bigint {

@@ -1,25 +1,19 @@
-/** What went wrong when hipcc gave no binary. */
-import { firstDiagnostic, HeddleError, type CompileRequest, type CompilerOutcome } from '@heddle/core';
-import { refusedMark, refusedSource } from '@heddle/simt-driver';
+/** hipcc as a program that compiles one source. */
+import { HeddleError } from '@heddle/core';
+import type { SourceCompiler } from '@heddle/simt-driver';
+import { hipccEnvironment } from './find-hipcc';
+import { hipccVariables } from './hipcc-variables';
+import { assertNoShellText } from './shell-text';
 
-export interface FailedRun {
-  readonly request: CompileRequest;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly log: string;
-  readonly args: readonly string[];
-  readonly outcome: CompilerOutcome;
-}
-
-/** The error for a failed run of hipcc. */
-export async function hipccFailure({ request, headers, log, args, outcome }: FailedRun): Promise<HeddleError> {
-  if (outcome.code === null) {
-    return new HeddleError('COMPILE', `hipcc was ended by ${outcome.signal ?? 'the system'}`, { backend: 'hip', log });
-  }
-  const refused = firstDiagnostic(log) ? undefined : refusedRun(log, args);
-  if (refused) return refused;
-  const refusal = { backend: 'hip', compiler: 'hipcc', log };
-  return refusedMark(request, refusal) ?? (await refusedSource({ ...request, headers }, refusal));
-}
+export const hipccProgram: SourceCompiler = {
+  backend: 'hip',
+  name: 'hipcc',
+  language: 'hip',
+  variables: hipccVariables,
+  environment: hipccEnvironment,
+  assertNoShellText,
+  refusedRun,
+};
 
 // What clang says before it has read a line of the source.
 function refusedRun(log: string, args: readonly string[]): HeddleError | undefined {

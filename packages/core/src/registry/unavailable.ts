@@ -1,0 +1,11 @@
+/** The answer of a probe that has failed. */
+import { isHeddleError } from '../errors';
+import type { Unavailable } from '../spi/backend';
+
+/** What an error says, as a probe says it: the reason and the hint apart. */
+export function unavailable(error: unknown): Unavailable {
+  if (!isHeddleError(error)) return { available: false, reason: String(error), hint: '' };
+  const { message, hint = '' } = error;
+  // The hint is the last line of the message.
+  return { available: false, reason: message.replace(`\n${hint}`, ''), hint };
+}
