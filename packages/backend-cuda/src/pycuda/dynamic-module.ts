@@ -1,7 +1,6 @@
 /** Modules put together from parts: text that programs make, sources compiled apart, binaries, libraries. */
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { argumentError, describe, fileReadError, joinedLogs, type Artifact, type Buffer } from '@heddle/core';
+import { argumentError, describe, joinedLogs, readUserFile, type Artifact, type Buffer } from '@heddle/core';
 import { compileArtifact, compilerFor, type CompiledText } from './compile';
 import { currentDevice } from './current-device';
 import { CudaModule } from './cuda-module';
@@ -109,7 +108,7 @@ export class DynamicModule implements Disposable {
     this.#assertOpen();
     if (input === undefined)
       throw argumentError(`what '${path}' is cannot be told by its ending: say it`, { parameter: 'input' });
-    this.#parts.push({ kind: 'binary', read: async () => binaryPart(await readPart(path), input) });
+    this.#parts.push({ kind: 'binary', read: async () => binaryPart(await readUserFile(path, 'path'), input) });
     return this;
   }
 
@@ -227,14 +226,6 @@ export function DynamicSourceModule(source: string, options: DynamicOptions = {}
 
 /** What {@link DynamicSourceModule} gives. */
 export type DynamicSourceModule = DynamicModule;
-
-async function readPart(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    throw fileReadError(path, error, { parameter: 'path' });
-  }
-}
 
 function binaryPart(bytes: Uint8Array, format: LinkInput): Artifact {
   if (!ArrayBuffer.isView(bytes)) throw argumentError(`a binary is a Uint8Array, not ${describe(bytes)}`);

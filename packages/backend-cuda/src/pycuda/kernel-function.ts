@@ -1,6 +1,7 @@
 /** A kernel as PyCUDA has it: called like a function, prepared or not, with its attributes. */
 import {
   argumentError,
+  describe,
   assertOptions,
   isHeddleError,
   type Device,
@@ -213,7 +214,7 @@ export class KernelFunction<Arguments extends readonly unknown[] = readonly unkn
     try {
       kernel.launch(launchOptions(complete, this.name), ...(this.#withTextures(kernel, args) as LooseArgument[]));
     } catch (error) {
-      throw withHostArrayHint(error, kernel.name, args);
+      throw withHostArrayHint(error, kernel.name, this.#parameters(kernel), args);
     }
     if (complete.block !== undefined) this.#defaults = { ...this.#defaults, block: complete.block };
   }
@@ -262,12 +263,20 @@ export class KernelFunction<Arguments extends readonly unknown[] = readonly unkn
   }
 }
 
-// Core tells whoever passes a typed array for a pointer to upload it; here there is a shorter way.
-function withHostArrayHint(error: unknown, kernel: string, args: readonly unknown[]): unknown {
-  if (!isHeddleError(error, 'ARGUMENT') || !error.message.includes('which device.upload')) return error;
-  if (!args.some((arg) => ArrayBuffer.isView(arg))) return error;
-  return argumentError(error.message.replace(/; it takes a buffer, which .*/, ''), {
+// Core's error says to upload the array. In, Out and InOut are shorter.
+function withHostArrayHint(
+  error: unknown,
+  kernel: string,
+  parameters: readonly Parameter[],
+  args: readonly unknown[],
+): unknown {
+  if (!isHeddleError(error, 'ARGUMENT')) return error;
+  const at = parameters.findIndex(({ name }) => name === error.parameter);
+  const parameter = parameters[at];
+  if (parameter?.kind !== 'pointer' || !ArrayBuffer.isView(args[at])) return error;
+  return argumentError(`${kernel}: argument ${at + 1} (${parameter.name}) got ${describe(args[at])}`, {
     kernel,
+    parameter: parameter.name,
     hint: `Wrap it, and await the call: await ${kernel}(In(array), Out(array), InOut(array), { block }).`,
     cause: error,
   });

@@ -1,12 +1,11 @@
 /** From a raw module's code to a module on a device, by NVRTC or nvcc, in the device's cache or one of its own. */
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import {
   argumentError,
   ArtifactCache,
-  fileReadError,
   loadBackend,
   openDevice,
+  readUserFile,
   type CompileOptions,
   type Device,
   type Module,
@@ -36,9 +35,9 @@ export async function compileRaw(device: Device, raw: RawCode): Promise<Module> 
   const { code, path } = raw;
   if (path !== undefined) {
     const format = binaryFormats[extname(path).toLowerCase()];
-    if (format !== undefined) return device.load({ format, bytes: new Uint8Array(await readPath(path)) });
+    if (format !== undefined) return device.load({ format, bytes: new Uint8Array(await readUserFile(path, 'path')) });
   }
-  const source = code ?? (await readPath(path ?? '')).toString();
+  const source = code ?? (await readUserFile(path ?? '', 'path')).toString();
   const { options = [], backend = 'nvrtc', nameExpressions = [], translateCucomplex = false, fileName, cacheDir } = raw;
   const request: CompileOptions = {
     language: 'cuda',
@@ -55,14 +54,6 @@ export async function compileRaw(device: Device, raw: RawCode): Promise<Module> 
     return await device.load(compiled.artifact, { source, language: 'cuda', options, headers });
   } finally {
     compiled.dispose();
-  }
-}
-
-async function readPath(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    throw fileReadError(path, error, { parameter: 'path' });
   }
 }
 

@@ -5,15 +5,14 @@
  * - `float32[1024]`: an array of zeros; `float32[1024]=1.5` filled with a value, `=index` 0, 1, 2…, `=random`
  * - `float32@x.bin`: the contents of a file, as they are
  */
-import { readFile } from 'node:fs/promises';
 import {
   argumentError,
   didYouMean,
   dtypeInfo,
   dtypes,
-  fileReadError,
   isDType,
   nearestNames,
+  readUserFile,
   scalarProblem,
   scalarStores,
   type DType,
@@ -112,12 +111,7 @@ function valuesFor(dtype: DType, fill: Fill): (index: number) => number | bigint
 }
 
 async function arrayFromFile(dtype: DType, path: string): Promise<ArrayArgument> {
-  let bytes: Uint8Array;
-  try {
-    bytes = await readFile(path);
-  } catch (error) {
-    throw fileReadError(path, error, { parameter: 'arg' });
-  }
+  const bytes = await readUserFile(path, 'arg');
   const { byteLength } = dtypeInfo(dtype);
   if (bytes.byteLength === 0 || bytes.byteLength % byteLength !== 0) {
     throw argumentError(

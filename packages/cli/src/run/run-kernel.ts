@@ -1,13 +1,12 @@
 /** Runs one kernel of a source file: compiles, uploads the arguments, launches, times, prints the arrays. */
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import {
   argumentError,
   dtypeInfo,
-  fileReadError,
   numbersFromBfloat16,
   numbersFromFloat16,
   openDevice,
+  readUserFile,
   type Buffer,
   type Device,
   type Extent,
@@ -38,7 +37,7 @@ export interface KernelRequest {
 
 /** @throws HeddleError for a file, kernel, argument or launch that cannot be right */
 export async function runKernel(request: KernelRequest): Promise<void> {
-  const source = await readSource(request.file);
+  const source = (await readUserFile(request.file, 'file')).toString();
   const values = await Promise.all(request.args.map(readKernelArgument));
   await using device = await openDevice(
     request.backend,
@@ -70,14 +69,6 @@ export async function runKernel(request: KernelRequest): Promise<void> {
       await printArray(index, kernel.signature.parameters[index]?.name, value, request.print);
   }
   if (request.time > 0) printTimes(await kernel.time({ ...shape, count: request.time }, ...uploaded));
-}
-
-async function readSource(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw fileReadError(file, error, { parameter: 'file' });
-  }
 }
 
 function onlyKernel(module: Module, file: string): string {
