@@ -9,7 +9,7 @@ export function compareLayouts({ kernels }: Pick<CompileRequest, 'kernels'>, art
   for (const kernel of kernels) {
     if (kernel.templateParameters.length > 0) continue;
     if (kernel.parameters.some(({ byteLength }) => byteLength === undefined)) continue;
-    const found = compiled?.get(artifact.entryNames[kernel.name] ?? kernel.name);
+    const found = compiled?.get(artifact.entryNames[kernel.overload ?? kernel.name] ?? kernel.name);
     const layout = layoutOf(kernel).slots.map(({ offset, byteLength }) => ({ offset, byteLength }));
     expect({ kernel: kernel.name, found }).toEqual({ kernel: kernel.name, found: layout });
     count += 1;

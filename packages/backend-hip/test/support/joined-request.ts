@@ -20,7 +20,7 @@ export function partsOfItsOwn(request: CompileRequest): readonly string[] {
     ...Object.keys({ ...defines, ...headers }),
     // A header is no part of a namespace.
     ...(userSource.match(/^\s*#\s*include.*$/gm) ?? []),
-    ...kernels.map(({ name }) => name).filter((name) => name.includes('::')),
+    ...kernels.map(({ name }) => name).filter((name, i, all) => name.includes('::') || all.indexOf(name) !== i),
   ];
 }
 
@@ -44,7 +44,11 @@ export function joinedRequest(
     names: [],
     globals: [],
     kernels: requests.flatMap(({ kernels }, k) =>
-      kernels.map((kernel) => ({ ...kernel, name: `${namespaceOf(first + k)}::${nameApart(kernel.name, first + k)}` })),
+      // Where they are declared in their own source says nothing of the joined one.
+      kernels.map(({ declared: _, ...kernel }) => ({
+        ...kernel,
+        name: `${namespaceOf(first + k)}::${nameApart(kernel.name, first + k)}`,
+      })),
     ),
     options: [],
     defines: {},

@@ -91,10 +91,22 @@ export function entryNamesOf(
   for (const signature of signatures) {
     if (signature.templateParameters.length > 0) continue;
     const key = signature.overload ?? signature.name;
-    const [only, second] = bestOf(read, (name) => likenessTo(signature, name));
-    if (only && !second && only.symbol !== key) entryNames[key] = only.symbol;
+    const [first, second] = bestOf(read, (name) => likenessTo(signature, name));
+    const found = first ? (second ? undefined : first) : onlyOfItsName(signature, read);
+    if (found && found.symbol !== key) entryNames[key] = found.symbol;
   }
   return entryNames;
+}
+
+/**
+ * The one symbol of a kernel's name. A compiler may give a type of the source another name than the source does, as HIP
+ * does with `cudaTextureObject_t`.
+ */
+function onlyOfItsName({ declared, name, overload }: KernelSignature, symbols: readonly SymbolName[]) {
+  const hasName = ({ path }: SymbolName): boolean =>
+    declared ? comparePaths(declared.path, path) !== 'different' : spellPath(path) === name;
+  const [only, second] = overload === undefined ? symbols.filter(hasName) : [];
+  return second ? undefined : only;
 }
 
 /** Those that are surely the same, else those that may be. */
