@@ -3,15 +3,13 @@
  * backend among them), then the tests of tools/ and the packages' own test scripts. Arguments go to jest, and then
  * only jest runs. The last line is the sum: `N passed, N failed, N skipped`.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { addCounts, countsLine, noCounts } from '../report/counts.mjs';
 import { runJest } from '../report/jest-run.mjs';
 import { packageTestScripts, runPackageTestScript } from '../report/package-test-scripts.mjs';
 import { runToolsTests } from '../report/tools-tests.mjs';
 import { twoAtATime } from '../report/two-at-a-time.mjs';
+import { untestedParts } from '../report/untested-parts.mjs';
 import { root, setUp } from '../setup/set-up.mjs';
-import { requiredNames } from '../setup/system-parts.mjs';
 
 const jestArguments = process.argv.slice(2);
 const total = noCounts();
@@ -30,7 +28,7 @@ if (jestArguments.length === 0) {
     addCounts(total, await runPackageTestScript(script));
   });
   await twoAtATime([...scripts, tools]);
-  failures.push(...requiredButUntested(jest.passedIn));
+  failures.push(...untestedParts(root, jest.passedIn));
 }
 
 for (const line of skips) console.log(`skipped  ${line}`);
@@ -38,11 +36,3 @@ for (const line of failures) console.log(`FAILED   ${line}`);
 addCounts(total, { skipped: skips.length, failed: failures.length });
 console.log(countsLine(total));
 process.exitCode = total.failed > 0 ? 1 : 0;
-
-// A suite that skips itself looks like success; for a required part it is a failure.
-function requiredButUntested(passedIn) {
-  return requiredNames()
-    .map((name) => ({ name, folder: name === 'native' ? 'packages/native' : `packages/backend-${name}` }))
-    .filter(({ folder }) => existsSync(join(root, folder, 'src')) && passedIn(folder) === 0)
-    .map(({ name, folder }) => `${name}: required, but no test of ${folder} passed`);
-}
