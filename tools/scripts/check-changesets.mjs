@@ -1,11 +1,13 @@
 /**
- * `npm run check:changesets`: a change to a published package's sources comes with a changeset that names the package.
+ * `npm run check:changesets`: a change to a published package's sources comes with a changeset that names the package,
+ * and each commit has a subject as CONTRIBUTING.md asks for.
  *
  * Compared with HEDDLE_CHANGESET_BASE, else the branch point from origin/main, else the last commit that touched
  * .changeset. Where there is none of these, as in a first import, there is nothing to compare with.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { subjectProblem } from '../packages/commit-subjects.mjs';
 import { publishedPackages } from '../packages/published-packages.mjs';
 import { countsLine } from '../report/counts.mjs';
 import { filesMatching } from '../report/files-matching.mjs';
@@ -30,8 +32,21 @@ async function check(base) {
     .filter(({ name, folder }) => !announced.has(name) && !changed.includes(`${folder}/CHANGELOG.md`))
     .map(({ name }) => name);
   for (const name of missing) console.log(`FAILED   ${name} changed since ${base} without a changeset: npx changeset`);
-  console.log(countsLine({ passed: missing.length > 0 ? 0 : 1, failed: missing.length, skipped: 0 }));
-  process.exitCode = missing.length > 0 ? 1 : 0;
+  const subjects = await wrongSubjects(base);
+  for (const line of subjects) console.log(`FAILED   ${line}`);
+  const passed = [missing, subjects].filter((problems) => problems.length === 0).length;
+  const failed = missing.length + subjects.length;
+  console.log(countsLine({ passed, failed, skipped: 0 }));
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+async function wrongSubjects(base) {
+  const commits = (await git('log', '--no-merges', '--format=%h %s', `${base}..HEAD`)) ?? '';
+  return commits.split('\n').flatMap((line) => {
+    const [commit, ...words] = line.split(' ');
+    const problem = words.length > 0 ? subjectProblem(words.join(' ')) : undefined;
+    return problem ? [`the subject of ${commit} ${problem}: ${words.join(' ')}`] : [];
+  });
 }
 
 async function comparisonBase() {
