@@ -1,12 +1,11 @@
+const vendorBackends = ['packages/backend-cuda', 'packages/backend-hip', 'packages/backend-nvrtc'];
+
 /**
  * What the tests of a project use beside its own files and the packages that its package.json names: other projects, by
  * their folders, and single files. A change there runs the tests again. A test compares this table with the imports.
+ *
+ * @type {Record<string, { projects?: string[], files?: string[] }>}
  */
-const allPackages = ['cli', 'gpuarray', 'backend-cuda', 'backend-hip', 'backend-nvrtc'].map(
-  (name) => `packages/${name}`,
-);
-
-/** @type {Record<string, { projects?: string[], files?: string[] }>} */
 export const usedByTests = {
   'packages/backend-cuda': {
     projects: ['tools/backend-tests', 'tools/emulator', 'tools/sources'],
@@ -32,14 +31,17 @@ export const usedByTests = {
   'tools/architecture': { files: ['eslint.config.mjs'] },
   'tools/backend': { projects: ['packages/conformance'], files: ['LICENSE', 'tsconfig.json', 'tsconfig.base.json'] },
   'tools/backend-tests': { projects: ['packages/core'] },
-  'tools/docs': { projects: ['packages/core'], files: ['docs/**/*', 'README.md', 'package.json'] },
+  'tools/docs': {
+    projects: ['packages/backend-opencl', ...vendorBackends],
+    files: ['docs/**/*', 'README.md', 'package.json'],
+  },
   'tools/emulator': { projects: ['packages/backend-host'] },
   'tools/nx': {
     projects: ['packages/cli'],
     files: ['packages/*/test/**/*', 'tools/**/*', 'nx.json', 'jest.config.mjs'],
   },
   'tools/random-sources': { projects: ['packages/backend-cuda', 'tools/emulator'] },
-  'tools/settings': { projects: [...allPackages, 'tools/sources'] },
+  'tools/settings': { projects: ['packages/cli', 'packages/gpuarray', ...vendorBackends, 'tools/sources'] },
   'tools/setup': { files: ['tools/gpu-bundle/**/*'] },
   'tools/user-programs': {
     projects: [
