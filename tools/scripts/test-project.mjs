@@ -13,6 +13,8 @@ import { root } from '../setup/set-up.mjs';
 
 const [folder] = process.argv.slice(2);
 const total = noCounts();
+// nx asks every program for colours; tests read what programs print.
+delete process.env.FORCE_COLOR;
 
 if (filesMatching(root, [folder], /\.test\.ts$/).length > 0) {
   const { counts, passedIn } = await runJest(root, ['--maxWorkers=1', `${folder}/`]);
