@@ -40,7 +40,6 @@ export const usedByTests = {
     projects: ['packages/cli'],
     files: ['packages/*/test/**/*', 'tools/**/*', 'nx.json', 'jest.config.mjs'],
   },
-  'tools/random-sources': { projects: ['packages/backend-cuda', 'tools/emulator'] },
   'tools/settings': { projects: ['packages/cli', 'packages/gpuarray', ...vendorBackends, 'tools/sources'] },
   'tools/setup': { files: ['tools/gpu-bundle/**/*'] },
   'tools/user-programs': {

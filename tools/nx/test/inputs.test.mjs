@@ -22,6 +22,14 @@ for (const folder of folders) {
   });
 }
 
+test('the table names projects that exist', () => {
+  const named = Object.entries(usedByTests).flatMap(([folder, { projects = [] }]) => [folder, ...projects]);
+  assert.deepEqual(
+    named.filter((folder) => !existsSync(join(root, folder))),
+    [],
+  );
+});
+
 // testRunner in nx.json.
 function isForAllTests(path) {
   return /^(?:tools\/(?:jest|report|setup)\/|jest\.config\.mjs$)/.test(path);
