@@ -7,10 +7,13 @@ import { usedByTests } from './used-by-tests.mjs';
 
 const places = '{packages/*,tools/*,examples}/**/*.{ts,mjs}';
 
+// As in tsconfig.json.
+const typescript = /^(?:examples|[^/]+\/[^/]+\/(?:src|test|bench))\/.*\.ts$/;
+
 /** The commands, and the files that call for them. nx runs the commands in the repository's root. */
 const targets = {
-  lint: { files: /\.ts$/, command: 'eslint {projectRoot}' },
-  check: { files: /\.ts$/, command: 'node tools/scripts/check-types.mjs {projectRoot}' },
+  lint: { files: typescript, command: 'eslint {projectRoot}' },
+  check: { files: typescript, command: 'node tools/scripts/check-types.mjs {projectRoot}' },
   test: {
     files: /\.(?:test\.ts|test\.mjs|rocm-test\.ts)$/,
     command: 'node tools/scripts/test-project.mjs {projectRoot}',
