@@ -1,6 +1,6 @@
 /** The lint rule `heddle/arrows`: an import that points against the design's arrows is an error. */
 import { dirname, relative, resolve, sep } from 'node:path';
-import { arrowsOf, coreOrder } from './arrows.mjs';
+import { arrowsOf, folderOf, isAgainstOrder } from './arrows.mjs';
 
 /**
  * @param {string} root - the repository's root
@@ -17,7 +17,8 @@ export function arrowsRule(root) {
         package:
           "'{{from}}' may not import '@heddle/{{to}}': it imports {{allowed}}. See tools/architecture/arrows.mjs.",
         outside: "'{{specifier}}' leaves the package; import another package by its name, never its files by path.",
-        order: 'core/{{from}} may not import core/{{to}}: {{to}} stands above it. See tools/architecture/arrows.mjs.',
+        order:
+          '{{package}}/{{from}} may not import {{package}}/{{to}}: {{to}} stands above it. See tools/architecture/arrows.mjs.',
       },
     },
     create(context) {
@@ -56,7 +57,7 @@ function refusal(root, place, specifier) {
     // Configuration at the root is shared on purpose; only other packages' files are closed.
     return isBelow(resolve(root, 'packages'), target) ? { messageId: 'outside', data: { specifier } } : undefined;
   }
-  return place.package === 'core' && !place.inTests ? refusedByOrder(place, target) : undefined;
+  return place.inTests ? undefined : refusedByOrder(place, target);
 }
 
 function refusedPackage(place, to) {
@@ -68,23 +69,17 @@ function refusedPackage(place, to) {
   return { messageId: 'package', data: { from, to, allowed: allowed.join(', ') || 'no other package' } };
 }
 
-function refusedByOrder(place, target) {
-  const source = resolve(place.packageFolder, 'src');
-  const [from, to] = [place.filename, target].map((path) => layerOf(relative(source, path)));
-  const [fromIndex, toIndex] = [coreOrder.indexOf(from), coreOrder.indexOf(to)];
-  // A folder that the order does not name is free; naming it is how it gets a place.
-  if (fromIndex < 0 || toIndex < 0 || toIndex <= fromIndex) return undefined;
-  return { messageId: 'order', data: { from, to } };
+function refusedByOrder({ package: name, packageFolder, filename }, target) {
+  const [from, to] = [filename, target].map((path) => pathInSource(resolve(packageFolder, 'src'), path));
+  if (!isAgainstOrder(name, from, to)) return undefined;
+  return { messageId: 'order', data: { package: name, from: folderOf(name, from), to: folderOf(name, to) } };
 }
 
-// A file may have a place of its own, so the longest entry that the path begins with is its layer.
-function layerOf(path) {
-  const plain = path
+function pathInSource(source, path) {
+  return relative(source, path)
     .split(sep)
     .join('/')
     .replace(/\.[cm]?[jt]s$/, '');
-  const above = coreOrder.filter((layer) => plain === layer || plain.startsWith(`${layer}/`));
-  return above.sort((a, b) => b.length - a.length)[0];
 }
 
 function isBelow(folder, path) {

@@ -34,6 +34,7 @@ const checks = {
     `--cache-location=${cache('prettier')}`,
     '.',
   ],
+  imports: [join(root, 'tools/architecture/check-imports.mjs')],
   lockfile: [join(root, 'tools/scripts/complete-lockfile.mjs'), '--check'],
   features: [join(root, 'tools/report/feature-table.mjs'), '--check'],
 };

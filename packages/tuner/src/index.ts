@@ -2,7 +2,7 @@
 export * from './expression';
 export * from './space';
 export * from './strategy';
-export * from './objective';
+export { dominates, paretoFront, paretoFronts } from './pareto';
 export * from './simulation';
 export * from './files';
 export * from './run';

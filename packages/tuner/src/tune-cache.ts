@@ -1,10 +1,10 @@
 /** Searches recorded results: what a strategy would have found, in no time and without a device. */
 import { ParameterSpelling } from './files/parameter-spelling';
 import { readCacheFile } from './files/cache-file';
-import { pathOf } from './files/read-file';
+import { pathOf } from './file-access/read-file';
 import { spelledParameters } from './files/spelled-values';
 import { checkOptionsOf } from './options';
-import { searchRunKinds, type SearchRunOptions } from './run/check-options';
+import { searchRunKinds, type SearchRunOptions } from './request/check-options';
 import { Tuning } from './run/tuning';
 import type { ConfigurationOf, Restriction, TuneParameters } from './space';
 

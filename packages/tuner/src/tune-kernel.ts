@@ -1,7 +1,7 @@
 /** The tuner's front door. */
 import { isObject, noOptions } from './options';
-import type { TuningRecord } from './run/record';
-import type { TuneKernelOptions } from './run/tune-options';
+import type { TuningRecord } from './results/record';
+import type { TuneKernelOptions } from './request/tune-options';
 import { Tuning } from './run/tuning';
 import type { ConfigurationOf, TuneParameters } from './space';
 

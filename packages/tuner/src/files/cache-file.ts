@@ -7,7 +7,7 @@ import { HeddleError } from '@heddle/core';
 import type { ParameterValue } from '../space';
 import { readCacheEntries, type CacheEntry } from './cache-entries';
 import type { FileDamage } from './file-damage';
-import { packedFor, textOfBytes } from './packed-bytes';
+import { packedFor, textOfBytes } from '../file-access/packed-bytes';
 import {
   PythonJsonReader,
   printMember,
@@ -17,8 +17,8 @@ import {
   type PythonObject,
 } from './python-json';
 import { pythonString } from './python-number';
-import { pathOf, readFileBy } from './read-file';
-import { writeFile } from './write-file';
+import { pathOf, readFileBy } from '../file-access/read-file';
+import { writeFile } from '../file-access/write-file';
 
 export interface CacheFile {
   readonly deviceName: string;

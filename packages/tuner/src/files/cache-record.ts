@@ -1,9 +1,10 @@
 /** Between a tuning record and an entry of a cache file. */
-import type { TuningRecord } from '../run/record';
+import type { TuningRecord } from '../results/record';
 import type { Configuration, ParameterValue } from '../space';
 import type { CacheEntry } from './cache-entries';
-import { entryNames } from './entry-names';
-import { cacheMarkerOf, isFailureKind, kindOfCacheMarker, type FailureKind } from './failure-markers';
+import { entryNames } from '../reserved-names';
+import { isFailureKind, type FailureKind } from '../failure';
+import { cacheMarkerOf, kindOfCacheMarker } from './failure-markers';
 import type { ParameterSpelling } from './parameter-spelling';
 import { setSpelling, textOf, type PythonJson, type PythonObject } from './python-json';
 import { pythonNumber } from './python-number';

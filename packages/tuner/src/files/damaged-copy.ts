@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, openSync, statSync } from 'node:fs';
 import { readCarefully, removeIfOpen } from '@heddle/core';
 import type { FileDamage } from './file-damage';
-import { writeAll, writeFailure } from './write-file';
+import { writeAll, writeFailure } from '../file-access/write-file';
 
 /**
  * Puts the original beside a file that is about to be written anew, and on the disk; earlier ones stay.

@@ -2,9 +2,9 @@
 import { HeddleError } from '@heddle/core';
 import { checkOptionsOf, type KindsOf } from '../options';
 import type { ParameterValue } from '../space';
-import { pathOf } from './read-file';
+import { pathOf } from '../file-access/read-file';
 import { readResultsFile, type StoredResult } from './results-file';
-import { writeFile } from './write-file';
+import { writeFile } from '../file-access/write-file';
 
 export interface DeviceTargetOptions {
   /** Only results for this problem size. Default: all, of which the best counts. */

@@ -3,7 +3,7 @@ export type { FileDamage } from './file-damage';
 export { parseCacheFile, printCacheFile, readCacheFile, writeCacheFile, type CacheFile } from './cache-file';
 export type { CacheEntry } from './cache-entries';
 export { entryOfRecord, recordOfEntry } from './cache-record';
-export { failureKinds, type FailureKind } from './failure-markers';
+export { failureKinds, type FailureKind } from '../failure';
 export { createDeviceTargets, type DeviceTargetOptions } from './device-targets';
 export { ParameterSpelling } from './parameter-spelling';
 export type { PythonJson, PythonObject } from './python-json';

@@ -1,14 +1,14 @@
 /** Reads the results of a run, whatever kind of file they are in: a cache file, a T4 file or a journal. */
 import { HeddleError } from '@heddle/core';
-import { isJournal, readJournal } from '../journal/journal-format';
-import type { TuningRecord } from '../run/record';
+import { isJournal, readJournal } from './journal-format';
+import type { TuningRecord } from '../results/record';
 import type { Parameter, ParameterValue } from '../space';
 import type { CacheEntry } from './cache-entries';
 import { describeHeader, isT4, parseCacheFile, type CacheFile } from './cache-file';
 import { recordOfEntry } from './cache-record';
 import type { FileDamage } from './file-damage';
 import type { PythonJson } from './python-json';
-import { readFileBy } from './read-file';
+import { readFileBy } from '../file-access/read-file';
 import { parseT4File, recordsOfT4 } from './t4-file';
 
 /** The results of one run. */

@@ -6,9 +6,9 @@
  */
 import { HeddleError } from '@heddle/core';
 import { checkOptionsOf, type KindsOf } from '../options';
-import { scoresOf, type DirectedObjective } from '../run/objectives';
-import type { TuningRecord } from '../run/record';
-import type { TuningResult } from '../run/tuning-result';
+import { scoresOf, type DirectedObjective } from '../results/objectives';
+import type { TuningRecord } from '../results/record';
+import type { TuningResult } from '../results/tuning-result';
 import type { Configuration, ParameterValue } from '../space';
 import { entryOfRecord } from './cache-record';
 import { ParameterSpelling } from './parameter-spelling';
@@ -20,9 +20,9 @@ import {
   type PythonJson,
   type PythonObject,
 } from './python-json';
-import { packedFor, textOfBytes } from './packed-bytes';
-import { pathOf, readFileBy } from './read-file';
-import { isEmpty, writeFile } from './write-file';
+import { packedFor, textOfBytes } from '../file-access/packed-bytes';
+import { pathOf, readFileBy } from '../file-access/read-file';
+import { isEmpty, writeFile } from '../file-access/write-file';
 
 /** One configuration that was good. */
 export interface StoredResult {

@@ -1,13 +1,13 @@
 /** T1, the autotuning community's description of a tuning problem, as options of `tuneKernel`. */
 import { dirname, resolve } from 'node:path';
 import { HeddleError, type SourceLanguage, type TypedArray } from '@heddle/core';
-import type { KernelArgument, TuneKernelOptions } from '../run/tune-options';
+import type { KernelArgument, TuneKernelOptions } from '../request/tune-options';
 import type { ParameterValue } from '../space';
 import type { StrategyName } from '../strategy';
 import { isPythonObject, parsePythonJson, textOf, type PythonJson, type PythonObject } from './python-json';
 import { t1Argument, type T1Context } from './t1-arguments';
-import { textOfBytes } from './packed-bytes';
-import { readFileBy } from './read-file';
+import { textOfBytes } from '../file-access/packed-bytes';
+import { readFileBy } from '../file-access/read-file';
 import { parseT1Values } from './t1-values';
 
 /**

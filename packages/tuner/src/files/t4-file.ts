@@ -1,9 +1,9 @@
 /** T4 1.0.0, the autotuning community's format of results. */
 import { HeddleError } from '@heddle/core';
-import type { TuningRecord } from '../run/record';
+import type { TuningRecord } from '../results/record';
 import type { Configuration } from '../space';
 import { invalidityOf, kindOfInvalidity, type T4Invalidity } from './failure-markers';
-import { packedFor, textOfBytes } from './packed-bytes';
+import { packedFor, textOfBytes } from '../file-access/packed-bytes';
 import { ParameterSpelling } from './parameter-spelling';
 import {
   isPythonObject,
@@ -15,8 +15,8 @@ import {
   type PythonObject,
 } from './python-json';
 import { pythonNumber } from './python-number';
-import { pathOf, readFileBy } from './read-file';
-import { writeFile } from './write-file';
+import { pathOf, readFileBy } from '../file-access/read-file';
+import { writeFile } from '../file-access/write-file';
 
 export interface T4Measurement {
   readonly name: string;

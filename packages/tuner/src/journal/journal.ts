@@ -11,8 +11,8 @@ import { flushFolder, internalError, isHeddleError, openCarefully, readCarefully
 import type { CacheEntry } from '../files/cache-entries';
 import { keepDamagedCopy } from '../files/damaged-copy';
 import type { PythonObject } from '../files/python-json';
-import { writeFailure, writeFile } from '../files/write-file';
-import { entryLine, isJournal, journalLine, readJournal } from './journal-format';
+import { writeFailure, writeFile } from '../file-access/write-file';
+import { entryLine, isJournal, journalLine, readJournal } from '../files/journal-format';
 import { notOurs } from './not-ours';
 
 const syncIntervalMilliseconds = 1000;

@@ -12,10 +12,10 @@ import { cacheHeader, readCacheFile, writeCacheFile, type CacheFile } from '../f
 import { keepDamagedCopy } from '../files/damaged-copy';
 import { assertDistinctKeys } from '../files/distinct-keys';
 import { ParameterSpelling } from '../files/parameter-spelling';
-import { pathOf } from '../files/read-file';
+import { pathOf } from '../file-access/read-file';
 import { spelledParameters } from '../files/spelled-values';
 import { copyValue, printPythonJson, type PythonJson, type PythonObject } from '../files/python-json';
-import { isEmpty, writeFailure } from '../files/write-file';
+import { isEmpty, writeFailure } from '../file-access/write-file';
 import type { ParameterValue } from '../space';
 import { Journal, type JournalDisk } from './journal';
 import { WriterLock } from './writer-lock';

@@ -18,7 +18,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { argumentError, openCarefully, type HeddleError } from '@heddle/core';
-import { writeFailure } from '../files/write-file';
+import { writeFailure } from '../file-access/write-file';
 import { removeLeftOvers } from './left-overs';
 import { isHeld, lockText, look, removeLock, silenceMilliseconds, type FoundLock } from './lock-file';
 import { notOurs } from './not-ours';

@@ -2,4 +2,4 @@
 export { runKernel, type RunKernelOptions } from './run-kernel';
 export { TunedKernel, type TunedKernelOptions } from './tuned-kernel';
 export type { ResultMatch } from './nearest-result';
-export type { KernelDescription } from '../run/kernel-options';
+export type { KernelDescription } from '../request/kernel-options';

@@ -1,8 +1,8 @@
 /** One configuration of a kernel, compiled on an open device. */
 import { argumentError, type Device, type Kernel, type Module } from '@heddle/core';
-import type { KernelDescription } from '../run/kernel-options';
-import { sourceOf } from '../run/kernel-source';
-import { blockSizeNames, geometryOf, type TrialGeometry } from '../run/launch-geometry';
+import type { KernelDescription } from '../request/kernel-options';
+import { sourceOf } from '../request/kernel-source';
+import { blockSizeNames, geometryOf, type TrialGeometry } from '../request/launch-geometry';
 import type { Configuration, ParameterValue } from '../space';
 import { compileTrial } from '../worker/trial-runner';
 

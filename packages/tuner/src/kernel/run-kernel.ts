@@ -1,17 +1,17 @@
 /** Runs one configuration of a kernel once. */
 import { argumentError } from '@heddle/core';
 import { checkOptionsOf, type KindsOf } from '../options';
-import { checkDevice, checkParts, refuseDeviceNumber } from '../run/check-options';
+import { checkDevice, checkParts, refuseDeviceNumber } from '../request/check-options';
 import {
   descriptionKinds,
   inputKinds,
   kindsOfRegion,
   type KernelDescription,
   type KernelInputs,
-} from '../run/kernel-options';
-import { inputsOf, isTypedArray } from '../run/run-inputs';
-import { trialMaker } from '../run/trial-maker';
-import type { DeviceChoice } from '../run/tune-options';
+} from '../request/kernel-options';
+import { inputsOf, isTypedArray } from '../request/run-inputs';
+import { trialMaker } from '../request/trial-maker';
+import type { DeviceChoice } from '../request/tune-options';
 import type { Configuration, ParameterValue } from '../space';
 import { DeviceInputs } from '../worker/device-inputs';
 import { LocalInputs } from '../worker/input-store';

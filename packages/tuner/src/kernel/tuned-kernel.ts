@@ -1,9 +1,9 @@
 /** A kernel that runs with the best parameters there are for its device and problem. */
 import { argumentError, debug, type Device, type Kernel, type Module, type Stream } from '@heddle/core';
 import { checkOptionsOf, type KindsOf } from '../options';
-import { checkParts } from '../run/check-options';
-import { descriptionKinds, type KernelDescription } from '../run/kernel-options';
-import { geometryOf } from '../run/launch-geometry';
+import { checkParts } from '../request/check-options';
+import { descriptionKinds, type KernelDescription } from '../request/kernel-options';
+import { geometryOf } from '../request/launch-geometry';
 import type { Configuration, ParameterValue } from '../space';
 import { nearestResult, type ResultMatch } from './nearest-result';
 import { prepareKernel, type PreparedKernel } from './prepared-launch';

@@ -1,5 +1,6 @@
 /** Runs: what they are given, what they give. */
-export type { Failure, RecordTimes, TuningRecord } from './record';
+export type { Failure } from '../failure';
+export type { RecordTimes, TuningRecord } from '../results/record';
 export type {
   BenchmarkOptions,
   Budget,
@@ -10,7 +11,6 @@ export type {
   KernelSource,
   Metric,
   MetricInputs,
-  Objective,
   OfConfiguration,
   ProblemSize,
   SourceText,
@@ -20,9 +20,15 @@ export type {
   ToleranceValue,
   TuneKernelOptions,
   Verify,
-} from './tune-options';
-export type { TuningEnvironment, TuningResult } from './tuning-result';
+} from '../request/tune-options';
+export type { TuningEnvironment, TuningResult } from '../results/tuning-result';
 export type { Tuning } from './tuning';
 // The values too: @heddle/cli shows a run by them.
-export { higherIsBetterByName, objectivesOf, valueOf, type DirectedObjective } from './objectives';
-export { tunablePrecision, type TunablePrecision } from './tunable-precision';
+export {
+  higherIsBetterByName,
+  objectivesOf,
+  valueOf,
+  type DirectedObjective,
+  type Objective,
+} from '../results/objectives';
+export { tunablePrecision, type TunablePrecision } from '../request/tunable-precision';

@@ -9,8 +9,8 @@ import { ProcessExecutor, type PhaseLimits } from '../worker/process-executor';
 import type { DeviceAddress } from '../worker/protocol';
 import { layoutInputs, shareInputs, type SharedFile } from '../worker/shared-file';
 import type { TrialExecutor, UserVerification } from '../worker/trial-executor';
-import type { RunInputs } from './run-inputs';
-import type { DeviceChoice, TuneKernelOptions } from './tune-options';
+import type { RunInputs } from '../request/run-inputs';
+import type { DeviceChoice, TuneKernelOptions } from '../request/tune-options';
 
 /** What a run measures with. */
 export interface OpenExecutors {

@@ -3,17 +3,17 @@ import { argumentError, traceTune } from '@heddle/core';
 import type { CacheEntry } from '../files/cache-entries';
 import type { CacheFile } from '../files/cache-file';
 import { entryOfRecord, recordOfEntry } from '../files/cache-record';
-import { isReservedName } from '../files/entry-names';
+import { isReservedName } from '../reserved-names';
 import { ParameterSpelling } from '../files/parameter-spelling';
 import { spelledParameters } from '../files/spelled-values';
 import type { TuningStore } from '../journal/tuning-store';
 import type { Configuration } from '../space';
 import type { TrialOutcome } from '../worker/protocol';
-import type { MetricsOf } from './metrics';
-import { bestOf, scoresOf, type DirectedObjective } from './objectives';
-import { timestampNow, type TuningRecord } from './record';
-import type { PreparedTrial } from './trial-maker';
-import type { TuneKernelOptions } from './tune-options';
+import type { MetricsOf } from '../request/metrics';
+import { bestOf, scoresOf, type DirectedObjective } from '../results/objectives';
+import { timestampNow, type TuningRecord } from '../results/record';
+import type { PreparedTrial } from '../request/trial-maker';
+import type { TuneKernelOptions } from '../request/tune-options';
 
 export interface RecordKeeperOptions {
   readonly options: Pick<TuneKernelOptions, 'kernel' | 'tune' | 'metrics'>;

@@ -1,7 +1,8 @@
 /** Why a run ends before its strategy is done: the user's signal, Ctrl-C, or its time is over. */
-import { argumentError, onAbort } from '@heddle/core';
+import { onAbort } from '@heddle/core';
+import { isAbortSignal } from '../request/check-options';
 import { onInterrupt } from './on-interrupt';
-import type { Budget, TuneKernelOptions } from './tune-options';
+import type { TuneKernelOptions } from '../request/tune-options';
 
 /** `signal` and `interrupt` end at once; `seconds` lets what runs come to its end. */
 export type StopReason = 'signal' | 'interrupt' | 'seconds' | 'reader';
@@ -64,26 +65,5 @@ export class StopConditions {
     const stop = (): void => this.stop('signal');
     if (signal.aborted) stop();
     this.#undo.push(onAbort(signal, stop));
-  }
-}
-
-export function isAbortSignal(value: unknown): value is AbortSignal {
-  return typeof value === 'object' && value !== null && 'addEventListener' in value && 'aborted' in value;
-}
-
-/** @throws HeddleError `ARGUMENT` for limits that are none */
-export function checkBudget(budget: Budget): void {
-  const { evaluations, seconds } = budget;
-  if (
-    evaluations !== undefined &&
-    evaluations !== Infinity &&
-    (!Number.isSafeInteger(evaluations) || evaluations < 1)
-  ) {
-    throw argumentError(`budget.evaluations must be a positive integer, not ${String(evaluations)}`, {
-      parameter: 'budget',
-    });
-  }
-  if (seconds !== undefined && !(seconds > 0)) {
-    throw argumentError(`budget.seconds must be positive, not ${String(seconds)}`, { parameter: 'budget' });
   }
 }

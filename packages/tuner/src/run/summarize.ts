@@ -1,15 +1,15 @@
 /** A run's result from its records. */
 import type { CacheFile } from '../files/cache-file';
-import type { FailureKind } from '../files/failure-markers';
+import type { FailureKind } from '../failure';
 import type { TuningStore } from '../journal/tuning-store';
 import type { SearchSpace } from '../space';
 import type { Strategy } from '../strategy';
 import type { DeviceFacts } from '../worker/protocol';
-import { frontOf, type DirectedObjective } from './objectives';
-import type { TuningRecord } from './record';
+import { frontOf, type DirectedObjective } from '../results/objectives';
+import type { TuningRecord } from '../results/record';
 import type { RecordKeeper } from './record-keeper';
-import type { TuneKernelOptions } from './tune-options';
-import type { TuningEnvironment, TuningResult } from './tuning-result';
+import type { TuneKernelOptions } from '../request/tune-options';
+import type { TuningEnvironment, TuningResult } from '../results/tuning-result';
 
 export interface RunFacts {
   readonly options: TuneKernelOptions;

@@ -3,7 +3,7 @@ import { EventLoopTurns } from '../strategy/event-loop-turns';
 import type { CompiledAhead, CompilePool } from '../worker/compile-pool';
 import type { TrialOutcome } from '../worker/protocol';
 import type { TrialExecutor } from '../worker/trial-executor';
-import type { PreparedTrial } from './trial-maker';
+import type { PreparedTrial } from '../request/trial-maker';
 
 /** A trial that waits for its turn. */
 export interface ScheduledTrial {

@@ -12,21 +12,21 @@ import { createSearch } from '../strategy/search';
 import { fromPlainError } from '../worker/plain-error';
 import type { DeviceFacts, Verdict } from '../worker/protocol';
 import type { UserVerification } from '../worker/trial-executor';
-import { checkOptions } from './check-options';
-import { chooseStrategy } from './choose-strategy';
-import { blockSizeNames } from './launch-geometry';
-import { metricsOf } from './metrics';
-import { objectivesOf, type DirectedObjective } from './objectives';
+import { checkOptions } from '../request/check-options';
+import { chooseStrategy } from '../request/choose-strategy';
+import { blockSizeNames } from '../request/launch-geometry';
+import { metricsOf } from '../request/metrics';
+import { objectivesOf, type DirectedObjective } from '../results/objectives';
 import { openExecutors, type OpenExecutors } from './open-executors';
-import type { TuningRecord } from './record';
+import type { TuningRecord } from '../results/record';
 import { RecordKeeper } from './record-keeper';
-import { inputsOf, type RunInputs } from './run-inputs';
-import { checkBudget, StopConditions } from './stop-conditions';
+import { inputsOf, type RunInputs } from '../request/run-inputs';
+import { StopConditions } from './stop-conditions';
 import { summarize } from './summarize';
-import { trialMaker, type TrialMaker } from './trial-maker';
+import { trialMaker, type TrialMaker } from '../request/trial-maker';
 import { TrialScheduler, type ScheduledTrial } from './trial-scheduler';
-import type { Budget, TuneKernelOptions } from './tune-options';
-import type { TuningResult } from './tuning-result';
+import type { Budget, TuneKernelOptions } from '../request/tune-options';
+import type { TuningResult } from '../results/tuning-result';
 
 /** What a run is made of, once its options have been checked. */
 interface Prepared {
@@ -122,12 +122,10 @@ export class TuningRun {
         hint: "Name it: cache: 'results.json'.",
       });
     }
-    const chosen = chooseStrategy(options);
-    checkBudget(chosen.budget);
     return {
       inputs,
       makeTrial: trialMaker(options, inputs),
-      ...chosen,
+      ...chooseStrategy(options),
       objectives: objectivesOf(options),
       recorded: options.simulationMode === true ? recordedResults(options) : undefined,
     };

@@ -1,9 +1,9 @@
 /** A run as its user holds it: a promise of the result, and the records as they come. */
 import { userFailure } from '../options';
-import type { TuningRecord } from './record';
-import type { DirectedObjective } from './objectives';
-import type { Budget, TuneKernelOptions } from './tune-options';
-import type { TuningResult } from './tuning-result';
+import type { TuningRecord } from '../results/record';
+import type { DirectedObjective } from '../results/objectives';
+import type { Budget, TuneKernelOptions } from '../request/tune-options';
+import type { TuningResult } from '../results/tuning-result';
 import { TuningRun } from './tuning-run';
 
 type ResultOf<R extends TuningRecord> = TuningResult<R['configuration']>;

@@ -3,7 +3,7 @@ import { checkOptionsOf, type KindsOf } from '../options';
 import { buildSearchSpace } from '../space/build-search-space';
 import type { Configuration, Restriction, TuneParameters } from '../space/parameters';
 import { createStrategy, type StrategyName } from '../strategy/create-strategy';
-import { createRandom } from '../strategy/random';
+import { createRandom } from '../random';
 import { runStrategy } from '../strategy/run-strategy';
 import { createSearch } from '../strategy/search';
 import type { RecordedTable } from './recorded-table';

@@ -1,6 +1,6 @@
 /** Checks parameters as users give them. */
 import { argumentError } from '@heddle/core';
-import { isReservedName } from '../files/entry-names';
+import { isReservedName } from '../reserved-names';
 import type { Parameter, ParameterValue, TuneParameters } from './parameters';
 
 /** Names that the run itself gives a meaning to. */

@@ -1,6 +1,6 @@
 /** A search space as the product of components that are independent of each other. */
 import { HeddleError } from '@heddle/core';
-import type { Random } from '../strategy/random';
+import type { Random } from '../random';
 import { closestRows, nearestRow, rowsWithin, usedPlaces } from './component-queries';
 import type { Component } from './component';
 import type { Configuration, Parameter } from './parameters';

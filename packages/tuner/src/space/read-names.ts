@@ -1,6 +1,6 @@
 /** Finds out which parameters a function restriction reads, by running it on a few configurations. */
 import { isHeddleError } from '@heddle/core';
-import { createRandom } from '../strategy/random';
+import { createRandom } from '../random';
 import type { Constraint } from './constraint';
 import { functionView, UnseenRead } from './function-view';
 import type { Parameter } from './parameters';

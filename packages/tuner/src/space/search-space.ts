@@ -3,7 +3,7 @@
  *
  * Strategies work on the numbers; a configuration becomes an object only when it is asked for by number.
  */
-import type { Random } from '../strategy/random';
+import type { Random } from '../random';
 import type { Configuration, Parameter } from './parameters';
 
 /**

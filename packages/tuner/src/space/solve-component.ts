@@ -3,7 +3,7 @@ import { HeddleError, isHeddleError } from '@heddle/core';
 import { evaluationError, quoted } from '../expression/compile';
 import { interpret } from '../expression/interpret';
 import { userFailure } from '../options';
-import { createRandom } from '../strategy/random';
+import { createRandom } from '../random';
 import { Component } from './component';
 import type { Constraint } from './constraint';
 import { functionView, UnseenRead } from './function-view';

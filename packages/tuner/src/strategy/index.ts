@@ -1,5 +1,5 @@
-export { createRandom } from './random';
-export type { Random } from './random';
+export { createRandom } from '../random';
+export type { Random } from '../random';
 export type { Search, Strategy } from './strategy';
 export { BudgetSpent, isBudgetSpent } from './budget';
 export { createSearch } from './search';

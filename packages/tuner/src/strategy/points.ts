@@ -3,7 +3,7 @@
  * varies, in places of its values, from 0 to the number of values less one.
  */
 import type { SearchSpace } from '../space/search-space';
-import type { Random } from './random';
+import type { Random } from '../random';
 import { varyingParameters } from './sampling';
 import type { Search } from './strategy';
 

@@ -1,6 +1,6 @@
 /** Draws that strategies have in common. */
 import type { SearchSpace } from '../space/search-space';
-import type { Random } from './random';
+import type { Random } from '../random';
 import type { Search } from './strategy';
 
 /** Draws in a row that find only known configurations, after which the space is walked through instead. */

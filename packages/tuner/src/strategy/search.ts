@@ -3,7 +3,7 @@ import { checkOptionsOf, type KindsOf } from '../options';
 import type { SearchSpace } from '../space/search-space';
 import { BudgetSpent } from './budget';
 import { EventLoopTurns } from './event-loop-turns';
-import type { Random } from './random';
+import type { Random } from '../random';
 import type { Search } from './strategy';
 
 /** What a search is made from. */

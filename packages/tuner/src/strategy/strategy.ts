@@ -1,6 +1,6 @@
 /** The interface of search strategies: ours and anyone's. */
 import type { SearchSpace } from '../space/search-space';
-import type { Random } from './random';
+import type { Random } from '../random';
 
 /** What a strategy sees of a run. */
 export interface Search {

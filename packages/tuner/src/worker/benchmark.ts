@@ -1,7 +1,7 @@
 /** Measures a configuration: warms up until times are steady, then takes the samples. */
 import type { Buffer, Device } from '@heddle/core';
 import type { Observer } from '../observer/observer';
-import { lowerBoundOfMean, medianOf, timeStatistics } from '../run/statistics';
+import { lowerBoundOfMean, medianOf, timeStatistics } from '../statistics';
 import type { Launcher } from './launcher';
 import type { BenchmarkPlan } from './protocol';
 

@@ -1,6 +1,6 @@
 /** What an error says about a configuration, or about the request as a whole. */
 import { isHeddleError } from '@heddle/core';
-import type { Failure } from '../run/record';
+import type { Failure } from '../failure';
 import type { PlainError } from './protocol';
 import { toPlainError } from './plain-error';
 

@@ -1,7 +1,7 @@
 /** Tries configurations in this process: quick to start, and without protection against what a kernel does. */
 import { openCompiler, openDevice, type Device, type DeviceCompiler, type TypedArray } from '@heddle/core';
 import type { Observer } from '../observer/observer';
-import { openObservers } from '../observer/open-observers';
+import { openObservers } from './open-observers';
 import type { AnyObserver } from '../observer/specification';
 import { LocalInputs } from './input-store';
 import { layoutInputs } from './shared-file';

@@ -4,7 +4,7 @@
  * With `--replay` it runs one configuration once instead, for a profiler that started it.
  */
 import { writeFileSync, writeSync } from 'node:fs';
-import { openObservers } from '../observer/open-observers';
+import { openObservers } from './open-observers';
 import { classifyFailure } from './classify-failure';
 import { FileInputs } from './input-store';
 import { deviceFacts, openAddress, openCompilerAt } from './local-executor';

@@ -1,5 +1,5 @@
 /** What the process that searches and the process that measures say to each other. Structured clones, never functions. */
-import type { FailureKind } from '../files/failure-markers';
+import type { FailureKind } from '../failure';
 import type { ObserverSpecification } from '../observer/observer';
 import type { Configuration } from '../space';
 import type { DType, ErrorCode, SourceLanguage, TextureOptions } from '@heddle/core';

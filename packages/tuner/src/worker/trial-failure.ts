@@ -1,5 +1,5 @@
 /** A configuration that failed in a way that an error cannot say: the result is wrong, or an observer threw. */
-import type { Failure } from '../run/record';
+import type { Failure } from '../failure';
 
 /** Thrown within a trial, whose outcome has the failure. */
 export class TrialFailure extends Error {

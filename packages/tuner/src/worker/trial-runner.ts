@@ -14,7 +14,7 @@ import {
 } from '@heddle/core';
 import type { ObservedOutput, Observer } from '../observer/observer';
 import { observerName } from '../observer/observer-name';
-import { disposeObservers } from '../observer/open-observers';
+import { disposeObservers } from './open-observers';
 import { benchmark, observeContinuously, observedLaunch } from './benchmark';
 import { classifyFailure } from './classify-failure';
 import { DeviceComparison } from './comparison';

@@ -19,7 +19,7 @@ import {
   tuneCache,
   tuneKernel,
 } from '@heddle/tuner';
-import { entryLine, journalLine } from '../../src/journal/journal-format';
+import { entryLine, journalLine } from '../../src/files/journal-format';
 import { temporaryFolder } from '../testing/temporary-folder';
 
 const folder = temporaryFolder();

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { parseCacheFile, readCacheFile } from '@heddle/tuner';
 import { changedSince, plantStranger, stateOf, strangerKinds } from '../../../../tools/backend-tests/src/strangers';
 import { Journal, type JournalDisk } from '../../src/journal/journal';
-import { entryLine, journalLine, readJournal } from '../../src/journal/journal-format';
+import { entryLine, journalLine, readJournal } from '../../src/files/journal-format';
 import { lockText } from '../../src/journal/lock-file';
 import { thisProcess } from '../../src/journal/process-identity';
 import { TuningStore, type StoreIdentity } from '../../src/journal/tuning-store';

@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hardwareCounters, tuneKernel, type HardwareCounterOptions, type TuneKernelOptions } from '@heddle/tuner';
-import { readCounters } from '../../src/observer/counters/ncu-output';
+import { readCounters } from '../../src/worker/counters/ncu-output';
 import { temporaryFolder } from '../testing/temporary-folder';
 
 const folder = temporaryFolder();

@@ -7,7 +7,7 @@
 import type { NeighbourKind } from '../../space/search-space';
 import { acceptanceOf } from '../acceptance';
 import { defineStrategy } from '../define-strategy';
-import type { Random } from '../random';
+import type { Random } from '../../random';
 import { rankEncoder } from '../model/features';
 import { NearestEstimate, type Seen } from '../model/nearest-estimate';
 import { freshIndex, initialPopulation, pick } from '../sampling';

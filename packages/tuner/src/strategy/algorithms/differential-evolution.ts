@@ -5,7 +5,7 @@
 import { defineStrategy } from '../define-strategy';
 import { PointSpace } from '../points';
 import { invalid, Proposals } from '../proposals';
-import type { Random } from '../random';
+import type { Random } from '../../random';
 import { freshIndex } from '../sampling';
 import type { Search } from '../strategy';
 

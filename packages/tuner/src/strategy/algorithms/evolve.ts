@@ -1,7 +1,7 @@
 /** What NSGA-II and NSGA-III share: a population, children by crossing and mutation, survivors by Pareto fronts. */
-import { paretoFronts } from '../../objective/pareto';
+import { paretoFronts } from '../../pareto';
 import type { OptionValues } from '../option-rules';
-import type { Random } from '../random';
+import type { Random } from '../../random';
 import { freshIndex, initialPopulation, pick } from '../sampling';
 import type { Search } from '../strategy';
 import { cross, crossovers } from './genetic-algorithm';

@@ -5,7 +5,7 @@
 import type { SearchSpace } from '../../space/search-space';
 import { defineStrategy } from '../define-strategy';
 import { Proposals } from '../proposals';
-import type { Random } from '../random';
+import type { Random } from '../../random';
 import { freshIndex, pick } from '../sampling';
 import type { Search } from '../strategy';
 

@@ -1,7 +1,7 @@
 /** NSGA-III (Deb and Jain, 2014): in a front, those that represent directions few others do are preferred. */
 import { argumentError } from '@heddle/core';
 import { defineStrategy } from '../define-strategy';
-import type { Random } from '../random';
+import type { Random } from '../../random';
 import { evolutionRules, evolve } from './evolve';
 
 export const nsga3 = defineStrategy({

@@ -16,7 +16,7 @@ import { byPromise } from '../model/most-promising';
 import { ForestModel, SuccessModel, type Model } from '../model/models';
 import { Observations } from '../model/observations';
 import { ProcessModel } from '../model/process-model';
-import type { Random } from '../random';
+import type { Random } from '../../random';
 import { freshIndices, initialPopulation } from '../sampling';
 
 /** Fewer observations say nothing about the shape of the function. */

@@ -3,7 +3,7 @@
  * sums, each grown from rows drawn anew, tell by how much they differ how sure they are.
  */
 import type { SearchSpace } from '../../space/search-space';
-import type { Random } from '../random';
+import type { Random } from '../../random';
 import { encodeRows, rankEncoder, type FeatureEncoder } from './features';
 import type { Measured, Model } from './models';
 import { createPredictions, type Predictions } from './predictions';

@@ -2,7 +2,7 @@
  * A choice among acquisition functions that learns which of them is to be trusted (Hoffman, Brochu and de Freitas,
  * 2011): each nominates a configuration, one of them wins by chance, and all gain by what the next fit thinks of theirs.
  */
-import type { Random } from '../random';
+import type { Random } from '../../random';
 import type { Acquisition } from './acquisition';
 import type { Model } from './models';
 import { byPromise, promises } from './most-promising';

@@ -1,6 +1,6 @@
 /** The models that an optimisation may learn with, by name. */
 import type { SearchSpace } from '../../space/search-space';
-import type { Random } from '../random';
+import type { Random } from '../../random';
 import { BoostedModel } from './boosted-trees';
 import { ForestModel, type Model } from './models';
 import { ProcessModel } from './process-model';

@@ -2,7 +2,7 @@
  * Length scales that make the data likely: those that matter little to the objective become long (automatic relevance
  * determination, Neal, 1996). A random search around the last ones, because each likelihood is cheap.
  */
-import type { Random } from '../random';
+import type { Random } from '../../random';
 import { GaussianProcess, type Covariance } from './gaussian-process';
 
 /** Length scales, one per parameter, and noise of a process. */

@@ -1,6 +1,6 @@
 /** Models of the objective over a space, fitted to observations. */
 import type { SearchSpace } from '../../space/search-space';
-import type { Random } from '../random';
+import type { Random } from '../../random';
 import { encodeRows, productEncoder, rankEncoder, type FeatureEncoder } from './features';
 import type { Observations } from './observations';
 import { createPredictions, type Predictions } from './predictions';

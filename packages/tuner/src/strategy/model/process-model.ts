@@ -1,6 +1,6 @@
 /** A Gaussian process over a space. */
 import type { SearchSpace } from '../../space/search-space';
-import type { Random } from '../random';
+import type { Random } from '../../random';
 import { Coordinates } from './coordinates';
 import { GaussianProcess, type Covariance } from './gaussian-process';
 import { improvedScales, type Scales } from './length-scales';

@@ -2,7 +2,7 @@
  * A forest of regression trees (Breiman, 2001) over features of few levels: predicts a value and, from the spread over
  * the trees and within their leaves, how sure it is (Hutter, Xu, Hoos and Leyton-Brown, 2014).
  */
-import type { Random } from '../random';
+import type { Random } from '../../random';
 
 /** How trees are grown. */
 export interface ForestOptions {

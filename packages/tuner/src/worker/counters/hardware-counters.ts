@@ -1,11 +1,11 @@
 /** Hardware counters of NVIDIA's GPUs, through NVIDIA Nsight Compute around a replay of each configuration. */
 import { join } from 'node:path';
 import { argumentError, type Device } from '@heddle/core';
-import type { InputStore } from '../../worker/input-store';
-import type { Trial } from '../../worker/protocol';
-import type { ReplayObserver } from '../../worker/replay-observer';
-import { ReplayFolder } from '../../worker/replay-folder';
-import type { HardwareCounterOptions } from '../observer';
+import type { InputStore } from '../input-store';
+import type { Trial } from '../protocol';
+import type { ReplayObserver } from '../replay-observer';
+import { ReplayFolder } from '../replay-folder';
+import type { HardwareCounterOptions } from '../../observer/observer';
 import { complaints, readCounters } from './ncu-output';
 import { runNcu, type NcuRun } from './ncu-process';
 

@@ -4,15 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { isHeddleError } from '@heddle/core';
-import type { CacheEntry } from '../files/cache-entries';
-import { DamageCount, type FileDamage } from '../files/file-damage';
-import {
-  isPythonObject,
-  parsePythonJson,
-  printPythonJson,
-  type PythonJson,
-  type PythonObject,
-} from '../files/python-json';
+import type { CacheEntry } from './cache-entries';
+import { DamageCount, type FileDamage } from './file-damage';
+import { isPythonObject, parsePythonJson, printPythonJson, type PythonJson, type PythonObject } from './python-json';
 
 /** A journal as it was read. */
 export interface JournalContents {

@@ -1,5 +1,5 @@
 /** What a run gives. */
-import type { FailureKind } from '../files/failure-markers';
+import type { FailureKind } from '../failure';
 import type { Configuration } from '../space';
 import type { DeviceFacts } from '../worker/protocol';
 import type { DirectedObjective } from './objectives';

@@ -22,6 +22,7 @@ export function chooseStrategy({ strategy, strategyOptions = {}, budget = {} }: 
     ...(timeLimit === undefined || timeLimit === null ? {} : { seconds: Number(timeLimit) }),
     ...budget,
   };
+  checkBudget(limits);
   if (typeof strategy === 'object') {
     const [ignored] = Object.keys(options);
     if (ignored === undefined) return { strategy, budget: limits };
@@ -33,4 +34,20 @@ export function chooseStrategy({ strategy, strategyOptions = {}, budget = {} }: 
   const isLimited = limits.evaluations !== undefined || limits.seconds !== undefined;
   const name = strategy ?? (isLimited ? defaultStrategyName : 'bruteForce');
   return { strategy: createStrategy(name, options), budget: limits };
+}
+
+function checkBudget(budget: Budget): void {
+  const { evaluations, seconds } = budget;
+  if (
+    evaluations !== undefined &&
+    evaluations !== Infinity &&
+    (!Number.isSafeInteger(evaluations) || evaluations < 1)
+  ) {
+    throw argumentError(`budget.evaluations must be a positive integer, not ${String(evaluations)}`, {
+      parameter: 'budget',
+    });
+  }
+  if (seconds !== undefined && !(seconds > 0)) {
+    throw argumentError(`budget.seconds must be positive, not ${String(seconds)}`, { parameter: 'budget' });
+  }
 }

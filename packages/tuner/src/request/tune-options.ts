@@ -5,7 +5,8 @@ import type { ConfigurationOf, Restriction, TuneParameters } from '../space';
 import type { Strategy, StrategyName } from '../strategy';
 import type { DeviceAddress } from '../worker/protocol';
 import type { TunablePrecision } from './tunable-precision';
-import type { TuningRecord } from './record';
+import type { ObjectiveOptions } from '../results/objectives';
+import type { TuningRecord } from '../results/record';
 
 /** A function of the configuration: `tsc` knows the parameters' names and the types of their values. */
 export type OfConfiguration<P extends TuneParameters, T> = (configuration: ConfigurationOf<P>) => T;
@@ -108,14 +109,7 @@ export interface TimeLimits {
   readonly setupSeconds?: number;
 }
 
-/** What is to be improved: `time`, a measurement, or a metric. */
-export interface Objective {
-  readonly name: string;
-  /** Default: by the name. True for throughputs (`GFLOP/s`, `GB/s`, `…/W`, `…/J`) and `fitness`, else false. */
-  readonly higherIsBetter?: boolean;
-}
-
-export interface TuneKernelOptions<P extends TuneParameters = TuneParameters> {
+export interface TuneKernelOptions<P extends TuneParameters = TuneParameters> extends ObjectiveOptions {
   /** The kernel's name. Parameters in its template arguments are replaced by their values: `'gemm<tile, float>'`. */
   readonly kernel: string;
   readonly source: KernelSource<P>;
@@ -163,11 +157,6 @@ export interface TuneKernelOptions<P extends TuneParameters = TuneParameters> {
   readonly cache?: string | URL;
   /** Computed in order: later ones may use earlier ones. */
   readonly metrics?: Readonly<Record<string, Metric<P>>>;
-  /** Default `time`. */
-  readonly objective?: string | Objective;
-  readonly objectiveHigherIsBetter?: boolean;
-  /** Several objectives: the result is their Pareto front. */
-  readonly objectives?: readonly (string | Objective)[];
   /** Takes all results from the cache file and measures nothing. Default false. */
   readonly simulationMode?: boolean;
   readonly observers?: readonly AnyObserver[];

@@ -1,6 +1,6 @@
 /** Refuses options of a run that there are not, and values of another kind. */
 import { argumentError } from '@heddle/core';
-import { pathOf } from '../files/read-file';
+import { pathOf } from '../file-access/read-file';
 import { checkSpecification, isSpecification } from '../observer/specification';
 import {
   checkGroup,
@@ -12,6 +12,7 @@ import {
   type Group,
   type KindsOf,
 } from '../options';
+import type { Objective } from '../results/objectives';
 import { isDevice } from '../worker/local-executor';
 import type { DeviceAddress } from '../worker/protocol';
 import {
@@ -23,15 +24,7 @@ import {
   type KernelDescription,
   type KernelInputs,
 } from './kernel-options';
-import { isAbortSignal } from './stop-conditions';
-import type {
-  BenchmarkOptions,
-  Budget,
-  Objective,
-  TimeLimits,
-  ToleranceOptions,
-  TuneKernelOptions,
-} from './tune-options';
+import type { BenchmarkOptions, Budget, TimeLimits, ToleranceOptions, TuneKernelOptions } from './tune-options';
 
 /** Options that need no device. */
 export type SearchRunOptions = Pick<
@@ -193,4 +186,8 @@ function isTextOrMissing(value: unknown): boolean {
 
 function isTextOrDevice(value: unknown): boolean {
   return isTextOrMissing(value) || (isObject(value) && isDevice(value as unknown as DeviceAddress));
+}
+
+export function isAbortSignal(value: unknown): value is AbortSignal {
+  return typeof value === 'object' && value !== null && 'addEventListener' in value && 'aborted' in value;
 }

@@ -4,7 +4,7 @@ import type { Configuration } from '../space';
 import type { BenchmarkPlan, Trial } from '../worker/protocol';
 import { isPlainFunction, sourceOf, type PreparedSource } from './kernel-source';
 import { blockSizeNames, proposedGeometryOf } from './launch-geometry';
-import type { Failure } from './record';
+import type { Failure } from '../failure';
 import type { RunInputs } from './run-inputs';
 import type { TuneKernelOptions } from './tune-options';
 

@@ -1,13 +1,6 @@
 /** What is known of one configuration after it was tried. */
-import type { FailureKind } from '../files/failure-markers';
+import type { Failure } from '../failure';
 import type { Configuration } from '../space';
-
-/** Why a configuration has no result. */
-export interface Failure {
-  readonly kind: FailureKind;
-  /** What happened, as the compiler, the driver or the verification says it. */
-  readonly message: string;
-}
 
 /** Time that went into one configuration, in milliseconds of the wall clock. */
 export interface RecordTimes {

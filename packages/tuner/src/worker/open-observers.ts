@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { argumentError, HeddleError, isHeddleError, type Device } from '@heddle/core';
-import { accuracyObserver } from './accuracy';
-import { amdSmiObserver } from './amd-smi';
+import { accuracyObserver } from '../observer/accuracy';
+import { amdSmiObserver } from '../observer/amd-smi';
 import { hardwareCountersObserver } from './counters/hardware-counters';
-import { nvmlObserver } from './nvml';
+import { nvmlObserver } from '../observer/nvml';
 import { userFailure } from '../options';
-import type { ModuleObserver, Observer, ObserverSpecification } from './observer';
-import { observerName } from './observer-name';
-import { registersObserver } from './registers';
-import { isSpecification, type AnyObserver } from './specification';
+import type { ModuleObserver, Observer, ObserverSpecification } from '../observer/observer';
+import { observerName } from '../observer/observer-name';
+import { registersObserver } from '../observer/registers';
+import { isSpecification, type AnyObserver } from '../observer/specification';
 
 /**
  * Makes the observers and shows them the device.

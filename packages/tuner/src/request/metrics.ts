@@ -1,10 +1,10 @@
 /** The user's metrics: computed in order, from parameters, measurements and the metrics before. */
 import { argumentError, type HeddleError } from '@heddle/core';
 import { compileExpression } from '../expression';
-import { isReservedName } from '../files/entry-names';
+import { isReservedName } from '../reserved-names';
 import { userFailure } from '../options';
 import type { Configuration } from '../space';
-import type { TuningRecord } from './record';
+import type { TuningRecord } from '../results/record';
 import type { TuneKernelOptions } from './tune-options';
 
 type Values = Record<string, number | string | boolean>;

@@ -1,9 +1,24 @@
 /** What is improved, and which of two records is better. */
 import { argumentError, didYouMean, nearestNames } from '@heddle/core';
 import { suggestion } from '../options/suggestion';
-import { paretoFront } from '../objective/pareto';
+import { paretoFront } from '../pareto';
 import type { TuningRecord } from './record';
-import type { Objective, TuneKernelOptions } from './tune-options';
+
+/** What is to be improved: `time`, a measurement, or a metric. */
+export interface Objective {
+  readonly name: string;
+  /** Default: by the name. True for throughputs (`GFLOP/s`, `GB/s`, `…/W`, `…/J`) and `fitness`, else false. */
+  readonly higherIsBetter?: boolean;
+}
+
+/** What a run improves. Give `objective` or `objectives`, not both. */
+export interface ObjectiveOptions {
+  /** Default `time`. */
+  readonly objective?: string | Objective;
+  readonly objectiveHigherIsBetter?: boolean;
+  /** Several objectives: the result is their Pareto front. */
+  readonly objectives?: readonly (string | Objective)[];
+}
 
 /** An objective whose direction is known. */
 export type DirectedObjective = Required<Objective>;
@@ -19,7 +34,7 @@ export function higherIsBetterByName(name: string): boolean | undefined {
 
 /** The objectives of a run, `time` where none is given. */
 export function objectivesOf(
-  options: Pick<TuneKernelOptions, 'objective' | 'objectives' | 'objectiveHigherIsBetter' | 'metrics'>,
+  options: ObjectiveOptions & { readonly metrics?: Readonly<Record<string, unknown>> },
 ): readonly DirectedObjective[] {
   const { objective, objectives, objectiveHigherIsBetter } = options;
   if (objective !== undefined && objectives !== undefined) {

@@ -1,1 +1,0 @@
-export { dominates, paretoFront, paretoFronts } from './pareto';
