@@ -1,4 +1,4 @@
-/** Spreads trials over devices, and has their sources compiled ahead. */
+/** Spreads trials over devices, compiles their sources ahead, and returns the outcomes as they come. */
 import { EventLoopTurns } from '../strategy/event-loop-turns';
 import type { CompiledAhead, CompilePool } from '../worker/compile-pool';
 import type { TrialOutcome } from '../worker/protocol';
@@ -14,14 +14,19 @@ export interface ScheduledTrial {
 
 export interface SchedulerOptions {
   readonly executors: readonly TrialExecutor[];
-  /** Undefined: whoever measures compiles. */
+  /** Undefined if the executors compile. */
   readonly pool: CompilePool | undefined;
   /** True when no further trial is to start. */
   readonly isStopped: () => boolean;
   /** The best time so far in milliseconds, for early stopping. */
   readonly best: () => number | undefined;
-  /** Called with each outcome as it comes. */
-  readonly onOutcome: (scheduled: ScheduledTrial, outcome: TrialOutcome, executor: TrialExecutor) => void;
+}
+
+/** A trial that has ended. */
+export interface FinishedTrial extends ScheduledTrial {
+  readonly outcome: TrialOutcome;
+  /** Name of the device it ran on. */
+  readonly device: string;
 }
 
 /** Compilations that wait for their measurement, for each compiling process. */
@@ -37,16 +42,35 @@ export class TrialScheduler {
   }
 
   /**
-   * Resolves when all trials are done, or the rest is not to start. The first error ends it.
+   * The outcomes of trials, in the order in which they end. No trial starts after the run is stopped or a trial throws.
    *
    * @param indices - numbers of configurations
    * @param prepare - makes the trial of one when its turn comes near
    */
-  async run(indices: readonly number[], prepare: (index: number) => ScheduledTrial): Promise<void> {
-    const { pool } = this.#options;
+  async *outcomes(
+    indices: readonly number[],
+    prepare: (index: number) => ScheduledTrial,
+  ): AsyncGenerator<FinishedTrial, void, undefined> {
+    const { pool, executors, isStopped } = this.#options;
     const lead = pool ? pool.size * aheadPerProcess : 1;
     const queue = new TrialQueue(indices, lead, prepare, (trial) => this.#compile(trial, indices.length === 1));
-    await Promise.all(this.#options.executors.map((executor) => this.#serve(executor, queue)));
+    const turns = new EventLoopTurns();
+    const running = new Map<TrialExecutor, Promise<Ended>>();
+    for (;;) {
+      await turns.giveWay();
+      for (const executor of executors) {
+        const next = running.has(executor) || isStopped() ? undefined : queue.next();
+        if (!next) continue;
+        const ended = this.#run(next, executor);
+        // If another trial throws first, nobody awaits this one.
+        ended.catch(() => undefined);
+        running.set(executor, ended);
+      }
+      if (running.size === 0) return;
+      const { executor, finished } = await Promise.race(running.values());
+      running.delete(executor);
+      if (finished) yield finished;
+    }
   }
 
   /**
@@ -67,7 +91,7 @@ export class TrialScheduler {
     for (const { giveUp } of before.values()) giveUp.abort();
   }
 
-  /** Undefined: whoever measures compiles. */
+  /** Undefined if the executor is to compile. */
   async #compile({ index, trial }: ScheduledTrial, isAlone: boolean): Promise<CompiledAhead | undefined> {
     const anticipated = this.#anticipated.get(index);
     this.#anticipated.delete(index);
@@ -79,29 +103,23 @@ export class TrialScheduler {
     return (await anticipated?.compiled) ?? (isAlone ? undefined : this.#options.pool?.compile(trial.source));
   }
 
-  async #serve(executor: TrialExecutor, queue: TrialQueue): Promise<void> {
-    const { isStopped, onOutcome } = this.#options;
-    const turns = new EventLoopTurns();
-    for (;;) {
-      await turns.giveWay();
-      if (isStopped()) return;
-      try {
-        const next = queue.next();
-        if (!next) return;
-        const compiled = await next.compiled;
-        if (isStopped()) return;
-        const outcome = compiled?.failure
-          ? compileFailure(compiled)
-          : withCompilation(await executor.run({ ...next.scheduled.trial, best: this.#options.best() }), compiled);
-        // A trial that was cut off by the end of the run says nothing.
-        if (isStopped() && outcome.failure?.kind === 'crash') return;
-        onOutcome(next.scheduled, outcome, executor);
-      } catch (error) {
-        queue.clear();
-        throw error;
-      }
-    }
+  async #run({ scheduled, compiled: compilation }: Queued, executor: TrialExecutor): Promise<Ended> {
+    const { isStopped, best } = this.#options;
+    const compiled = await compilation;
+    if (isStopped()) return { executor };
+    const outcome = compiled?.failure
+      ? compileFailure(compiled)
+      : withCompilation(await executor.run({ ...scheduled.trial, best: best() }), compiled);
+    // A crash after the end of the run is the work of stop().
+    if (isStopped() && outcome.failure?.kind === 'crash') return { executor };
+    return { executor, finished: { ...scheduled, outcome, device: executor.device.name } };
   }
+}
+
+/** An executor that is free again; without a finished trial if the run was stopped. */
+interface Ended {
+  readonly executor: TrialExecutor;
+  readonly finished?: FinishedTrial;
 }
 
 interface Anticipated {
@@ -149,16 +167,11 @@ class TrialQueue {
       if (index === undefined) break;
       const scheduled = this.#prepare(index);
       const compiled = this.#compile(scheduled);
-      // Reported when its turn comes; until then nobody listens.
+      // Awaited when its turn comes; an earlier failure must not end the process.
       compiled.catch(() => undefined);
       this.#ahead.push({ scheduled, compiled });
     }
     return this.#ahead.shift();
-  }
-
-  clear(): void {
-    this.#waiting.length = 0;
-    this.#ahead.length = 0;
   }
 }
 

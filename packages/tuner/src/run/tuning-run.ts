@@ -24,7 +24,7 @@ import { inputsOf, type RunInputs } from '../request/run-inputs';
 import { StopConditions } from './stop-conditions';
 import { summarize } from './summarize';
 import { trialMaker, type TrialMaker } from '../request/trial-maker';
-import { TrialScheduler, type ScheduledTrial } from './trial-scheduler';
+import { TrialScheduler, type FinishedTrial, type ScheduledTrial } from './trial-scheduler';
 import type { Budget, TuneKernelOptions } from '../request/tune-options';
 import type { TuningResult } from '../results/tuning-result';
 
@@ -58,7 +58,6 @@ export class TuningRun {
   #spaceSize: number | undefined;
   /** What `verify` threw: an outcome tells of it as text alone. */
   #verifyFailure: HeddleError | undefined;
-  #onScore: (index: number, score: readonly number[]) => void = () => undefined;
 
   constructor(options: TuneKernelOptions, onRecord: (record: TuningRecord) => void) {
     this.#options = options;
@@ -196,17 +195,18 @@ export class TuningRun {
       ...(budget.evaluations === undefined ? {} : { evaluations: budget.evaluations }),
       isLimited: budget.evaluations !== undefined || budget.seconds !== undefined,
       signal: this.#stop.signal,
-      measure: this.#measurement(prepared, opened, scheduler && ((fresh) => scheduler.run(fresh, prepare))),
+      measure: this.#measurement(prepared, opened, scheduler && ((fresh) => scheduler.outcomes(fresh, prepare))),
       anticipate: (indices) => scheduler?.anticipate(indices, prepare),
     });
     const ended = await runStrategy(prepared.strategy, search);
     return ended === 'budget' || search.remaining <= 0 ? 'evaluations' : 'strategy';
   }
 
+  /** The loop of a run: the strategy proposes configurations, executors measure them, the keeper records them. */
   #measurement(
     prepared: Prepared,
     opened: Opened,
-    run: ((indices: readonly number[]) => Promise<void>) | undefined,
+    outcomes: ((indices: readonly number[]) => AsyncIterable<FinishedTrial>) | undefined,
   ): (indices: readonly number[]) => Promise<(readonly number[])[]> {
     const { keeper, space } = opened;
     const device = opened.devices[0]?.name ?? prepared.recorded?.deviceName ?? '';
@@ -218,21 +218,23 @@ export class TuningRun {
         await turns.giveWay();
         if (this.#stop.isStopped) throw new BudgetSpent();
         const configuration = space.configuration(index);
-        const sourceHash = run && (() => prepared.makeTrial(configuration).sourceHash);
+        const sourceHash = outcomes && (() => prepared.makeTrial(configuration).sourceHash);
         const known = keeper.recall(configuration, device, sourceHash);
         if (known) scores.set(index, keeper.scores(known));
         else fresh.push(index);
       }
-      if (fresh.length > 0 && !run) throw notRecorded(this.#options, space, fresh);
-      this.#onScore = (index, score) => scores.set(index, score);
-      await run?.(fresh);
+      if (fresh.length > 0 && !outcomes) throw notRecorded(this.#options, space, fresh);
+      for await (const { index, trial, outcome, device: name } of outcomes?.(fresh) ?? []) {
+        if (outcome.requestError) throw this.#verifyFailure ?? fromPlainError(outcome.requestError);
+        scores.set(index, keeper.scores(keeper.add(trial, outcome, name)));
+      }
       if (this.#stop.isStopped && scores.size < indices.length) throw new BudgetSpent();
       return indices.map((index) => scores.get(index) ?? []);
     };
   }
 
   #scheduler({ keeper }: Opened, executors: OpenExecutors): TrialScheduler {
-    // Whoever measures when the run is to end at once is ended with it.
+    // Aborting the run also kills the trials in progress.
     this.#stop.onImmediateStop = () => {
       for (const executor of executors.executors) executor.stop();
     };
@@ -241,11 +243,6 @@ export class TuningRun {
       pool: executors.pool,
       isStopped: () => this.#stop.isStopped,
       best: () => keeper.bestTime,
-      onOutcome: ({ index, trial }, outcome, executor) => {
-        if (outcome.requestError) throw this.#verifyFailure ?? fromPlainError(outcome.requestError);
-        const record = keeper.add(trial, outcome, executor.device.name);
-        this.#onScore(index, keeper.scores(record));
-      },
     });
   }
 
