@@ -6,6 +6,7 @@ import {
   loadBackend,
   openDevice,
   readUserFile,
+  readUserText,
   type CompileOptions,
   type Device,
   type Module,
@@ -35,9 +36,9 @@ export async function compileRaw(device: Device, raw: RawCode): Promise<Module> 
   const { code, path } = raw;
   if (path !== undefined) {
     const format = binaryFormats[extname(path).toLowerCase()];
-    if (format !== undefined) return device.load({ format, bytes: new Uint8Array(await readUserFile(path, 'path')) });
+    if (format !== undefined) return device.load({ format, bytes: await readUserFile(path, 'path') });
   }
-  const source = code ?? (await readUserFile(path ?? '', 'path')).toString();
+  const source = code ?? (await readUserText(path ?? '', 'path'));
   const { options = [], backend = 'nvrtc', nameExpressions = [], translateCucomplex = false, fileName, cacheDir } = raw;
   const request: CompileOptions = {
     language: 'cuda',

@@ -6,7 +6,7 @@ import {
   numbersFromBfloat16,
   numbersFromFloat16,
   openDevice,
-  readUserFile,
+  readUserText,
   type Buffer,
   type Device,
   type Extent,
@@ -37,7 +37,7 @@ export interface KernelRequest {
 
 /** @throws HeddleError for a file, kernel, argument or launch that cannot be right */
 export async function runKernel(request: KernelRequest): Promise<void> {
-  const source = (await readUserFile(request.file, 'file')).toString();
+  const source = await readUserText(request.file, 'file');
   const values = await Promise.all(request.args.map(readKernelArgument));
   await using device = await openDevice(
     request.backend,

@@ -13,4 +13,4 @@ export { assertLibraryFile } from './library-file';
 export { leadsToSameFile, placeOfFile, removeIfOpen } from './file-places';
 export { flushFolder, isUnfinishedName } from './unfinished-file';
 export { writeFileWhole, writeFileWholeSync, type Append, type WholeFileOptions } from './whole-file';
-export { readUserFile } from './read-file';
+export { readUserFile, readUserText } from './read-file';

@@ -69,8 +69,8 @@ export interface DeclaredName {
   readonly templateKinds: readonly string[];
   /** Arguments that a template is likely to take, for messages. */
   readonly templateExample: readonly string[];
-  /** Whether a name means it in the source's outermost scope. @param path - an empty name first for a leading `::` */
-  isFoundBy(path: readonly string[]): boolean;
+  /** Whether a name means it in the source's outermost scope. @param parts - an empty name first for a leading `::` */
+  isFoundBy(parts: readonly string[]): boolean;
   /** A type as it is meant in the source's outermost scope. */
   readType(tokens: readonly Token[]): TypeNode;
   /** Template arguments as they are meant there. */

@@ -60,7 +60,7 @@ export function declaredName(
     get parameters() {
       return (types ??= parameters.map((tokens) => asParameter(readTypeTree(tokens, scope, resolver))));
     },
-    isFoundBy: (path) => root.findKernels(path).includes(qualifiedName),
+    isFoundBy: (parts) => root.findKernels(parts).includes(qualifiedName),
     readType: (tokens) => readTypeTree(tokens, root, resolver),
     readArguments: (tokens) => readArguments(tokens, templateParameters, root, context),
     templateKinds: templateParameters.map(({ kind, isPack }) => `${kind ?? 'any'}${isPack ? '...' : ''}`),
