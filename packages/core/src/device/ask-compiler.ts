@@ -34,7 +34,9 @@ export async function decideBranches(asked: AskedSource, signal?: AbortSignal): 
   let known: boolean[] | undefined;
   for (let round = 0; round < maximumRounds && !reader.isDecided; round++) {
     const { conditions, branches } = reader.likely;
-    const answers = await ask(asked, branches.asQuestion(macroOf), conditions.length, signal);
+    const { askable } = branches;
+    if (askable <= (known?.length ?? 0)) break;
+    const answers = await ask(asked, branches.asQuestion(macroOf), askable, signal);
     if (!answers) break;
     // Behind a condition that goes the other way the source is another one.
     const wrong = answers.findIndex((holds, i) => conditions[i]?.holds !== holds);

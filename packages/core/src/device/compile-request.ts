@@ -12,7 +12,7 @@ import { applyDialect } from '../dialect/dialect';
 import { describe } from '../diagnostics/describe';
 import { argumentError } from '../errors';
 import { openSourceFiles } from '../cache/include-file';
-import { dataModelOf, parseGlobals, type ReaderInputs, type SourceLanguage } from '../signature';
+import { dataModelOf, parseGlobals, type DataModel, type ReaderInputs, type SourceLanguage } from '../signature';
 import { readCommandLine, type CommandLine } from '../signature/command-line';
 import type { Compiler, CompileRequest } from '../spi/compiler';
 import type { CompileOptions } from './compile-source';
@@ -54,12 +54,10 @@ export function makeRequest(
   const includeDirs = given.includeDirs === undefined ? none : toFolders(given.includeDirs);
   const compiled = dialect?.language ?? language;
   const environment = compilerInputs(compiler.variables ?? [], compiled);
-  const inputs = readerInputs(compiler, environment, { options, includeDirs });
+  const commandLine = commandLineOf(compiler, environment, options);
+  const inputs = readerInputs(compiler, environment, commandLine, includeDirs);
   const declared = parseGlobals(written, { language, defines, headers, inputs });
-  // Portable source is laid out as the language it becomes: a float3 is 16 bytes in OpenCL C, 12 in CUDA C++.
-  const { packingLimitsAlignas } = compiler;
-  const ofLanguage = dataModelOf(compiled);
-  const dataModel = packingLimitsAlignas === undefined ? ofLanguage : { ...ofLanguage, packingLimitsAlignas };
+  const dataModel = modelFor(compiled, compiler, commandLine);
   const reader = new SourceReader(written, { language, defines, headers, inputs, names, dataModel });
   const request: CompileRequest = {
     source: dialect ? applyDialect(dialect, written, fileName) : written,
@@ -83,13 +81,11 @@ export function makeRequest(
 
 /** What a compiler gets besides the source. This is the one place where the reader of signatures learns of it. */
 function readerInputs(
-  { optionSyntax, searchesWorkingFolder }: Compiler,
+  { searchesWorkingFolder }: Compiler,
   environment: CompilerInputs,
-  { options, includeDirs }: Pick<CompileRequest, 'options' | 'includeDirs'>,
+  commandLine: CommandLine,
+  includeDirs: readonly string[],
 ): ReaderInputs {
-  const isPlain = options.length === 0 && environment === noEnvironment;
-  const all = [...environment.optionsBefore, ...options, ...environment.optionsAfter];
-  const commandLine = isPlain ? noCommandLine : readCommandLine(all, optionSyntax, environment);
   return {
     ...commandLine,
     folders: [...includeDirs, ...commandLine.folders],
@@ -99,12 +95,41 @@ function readerInputs(
   };
 }
 
+function commandLineOf(
+  { optionSyntax }: Compiler,
+  environment: CompilerInputs,
+  options: readonly string[],
+): CommandLine {
+  if (options.length === 0 && environment === noEnvironment) return noCommandLine;
+  const all = [...environment.optionsBefore, ...options, ...environment.optionsAfter];
+  return readCommandLine(all, optionSyntax, environment);
+}
+
+/** Portable source is laid out as the language it becomes: a float3 is 16 bytes in OpenCL C, 12 in CUDA C++. */
+function modelFor(
+  language: SourceLanguage,
+  { packingLimitsAlignas }: Compiler,
+  { layoutOption, charIsSigned }: CommandLine,
+): DataModel {
+  const ofLanguage = dataModelOf(language);
+  if (packingLimitsAlignas === undefined && layoutOption === undefined && charIsSigned === undefined) return ofLanguage;
+  return {
+    ...ofLanguage,
+    ...(packingLimitsAlignas === undefined ? {} : { packingLimitsAlignas }),
+    ...(layoutOption === undefined ? {} : { layoutOption }),
+    ...(charIsSigned === undefined ? {} : { charIsSigned }),
+  };
+}
+
 const noCommandLine: CommandLine = {
   macros: [],
   forcedIncludes: [],
   quoteFolders: [],
   folders: [],
+  systemFolders: [],
   unreadable: undefined,
+  layoutOption: undefined,
+  charIsSigned: undefined,
 };
 
 function toOptions(given: readonly string[], { id, optionRules }: Compiler, backend: string): readonly string[] {

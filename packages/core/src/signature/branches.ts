@@ -13,6 +13,11 @@ export interface UnknownCondition {
   readonly line: number;
   /** What a header is included by; undefined for the source itself. */
   readonly header: string | undefined;
+  /**
+   * False where the outcome depends on the place at which the condition stands: on `__LINE__`, or on headers beside its
+   * file. In a question it stands elsewhere.
+   */
+  readonly isAskable: boolean;
   /** The way that was taken. */
   readonly holds: boolean;
 }
@@ -58,8 +63,8 @@ export class Branches {
    * @param isLikely - the way to take where none is given
    */
   decide(condition: Omit<UnknownCondition, 'holds'>, expanded: string, isLikely: boolean): boolean {
-    // A header that was not found may define what the text depends on.
-    const key = `${this.#missing.length} ${expanded}`;
+    // A header that was not found may define what the text depends on. What depends on its place has no equal.
+    const key = condition.isAskable ? `${this.#missing.length} ${expanded}` : `at ${this.#met.length}`;
     const known = this.#decided.get(key);
     if (known !== undefined) return known;
     const index = this.#met.length;
@@ -81,14 +86,22 @@ export class Branches {
     this.#missing.push(include);
   }
 
+  /** How many conditions, the first ones, a compiler can be asked about: nothing is certain behind one that cannot. */
+  get askable(): number {
+    const first = this.#met.findIndex(({ isAskable }) => !isAskable);
+    return first < 0 ? this.#met.length : first;
+  }
+
   /**
-   * A text for the compiler, in which each condition stands among the directives that were met before it. Of each it
-   * defines a macro, `1` where the condition holds.
+   * A text for the compiler, in which each {@link askable} condition stands among the directives that were met before
+   * it. Of each it defines a macro, `1` where the condition holds.
    *
    * @param macroOf - the macro of a condition, by its index
    */
   asQuestion(macroOf: (index: number) => string): string {
+    const end = this.#trace.indexOf(this.askable);
     return this.#trace
+      .slice(0, end < 0 ? undefined : end)
       .map((entry) => {
         if (typeof entry === 'string') return entry;
         const macro = macroOf(entry);

@@ -71,8 +71,9 @@ const fixedScalars: Readonly<Record<string, DType>> = {
   hipDoubleComplex: 'complex128',
 };
 
-function modelScalars({ longBytes }: DataModel): Readonly<Record<string, DType>> {
-  return { ulong: longBytes === 8 ? 'uint64' : 'uint32', wchar_t: longBytes === 8 ? 'int32' : 'uint16' };
+function modelScalars({ longBytes, layoutOption }: DataModel): Readonly<Record<string, DType>> {
+  const ulong = longBytes === 8 ? 'uint64' : 'uint32';
+  return layoutOption === undefined ? { ulong, wchar_t: longBytes === 8 ? 'int32' : 'uint16' } : { ulong };
 }
 
 const textureTypes = [
@@ -195,6 +196,7 @@ export function typeOfWords(words: readonly string[], model: DataModel): TypeFac
   if (has('bool') || has('_Bool')) return scalarFacts('bool');
   if (has('float')) return scalarFacts('float32');
   // Sixteen bytes on x86-64 and AArch64; no dtype holds one.
+  if (has('double') && longs > 0 && model.layoutOption !== undefined) return undefined;
   if (has('__int128') || (has('double') && longs > 0)) return { kind: 'bytes', byteLength: 16, alignment: 16 };
   if (has('double')) return scalarFacts('float64');
   const unsigned = has('unsigned');

@@ -20,8 +20,14 @@ export interface CommandLine {
   /** For `#include "x"` alone. */
   readonly quoteFolders: readonly string[];
   readonly folders: readonly string[];
+  /** Those of {@link folders} that are the system's. */
+  readonly systemFolders: readonly string[];
   /** An option that says more than can be read here. */
   readonly unreadable: string | undefined;
+  /** An option that may change how structs and enums are laid out. */
+  readonly layoutOption: string | undefined;
+  /** Undefined where no option says it. */
+  readonly charIsSigned: boolean | undefined;
 }
 
 type Kind = 'define' | 'undefine' | 'folder' | 'quote' | 'system' | 'last' | 'include' | 'imacros';
@@ -57,6 +63,9 @@ const listPassing = /^(?:-Xcompiler|--compiler-options)(?:=(.*))?$|^-Wp,(.*)$/s;
 const nextPassing = new Set(['-Xpreprocessor', '-Xclang']);
 const elsewhere =
   /^(?:@|--?options-file|-optf|--?include-pch|--?use-pch|-fplugin|--config|-undef$|-nostdinc|-I-$|--?sysroot|-isysroot|-iprefix|-iwithprefix|-imultilib|-Xarch_)/;
+const layout =
+  /^-f(?:no-)?(?:pack-struct|short-enums|short-wchar|ms-compatibility|ms-layout-compatibility)|^-m(?:no-)?(?:ms-bitfields|align-|long-double)|^-m(?:32|x32|16|96bit|128bit)|^-malign|^--?target/;
+const signOfChar = /^-f(no-)?(un)?signed-char$/;
 
 /** Folders that a compiler searches besides those of its options: those of the environment. */
 export interface FurtherFolders {
@@ -86,6 +95,8 @@ class CommandLineReading {
   readonly #includes: ForcedInclude[] = [];
   readonly #paths = { folder: [] as string[], quote: [] as string[], system: [] as string[], last: [] as string[] };
   #unreadable: string | undefined;
+  #layoutOption: string | undefined;
+  #charIsSigned: boolean | undefined;
 
   constructor(syntax: OptionSyntax) {
     this.#syntax = syntax;
@@ -105,6 +116,11 @@ class CommandLineReading {
         this.read(passed);
       } else if (elsewhere.test(entry)) {
         this.#unreadable ??= entry;
+      } else if (layout.test(entry)) {
+        this.#layoutOption ??= entry;
+      } else if (signOfChar.test(entry)) {
+        const [, no, un] = signOfChar.exec(entry) ?? [];
+        this.#charIsSigned = (no === undefined) === (un === undefined);
       } else {
         const found = spellings.find(([name]) => isSpelled(entry, name));
         if (found) this.#take(found[1], entry.slice(found[0].length).replace(/^=/, '') || (entries[++i] ?? ''));
@@ -125,7 +141,10 @@ class CommandLineReading {
       forcedIncludes: [...first, ...then],
       quoteFolders: quote,
       folders: [...own, ...systems, ...last],
+      systemFolders: [...systems, ...last],
       unreadable: this.#unreadable,
+      layoutOption: this.#layoutOption,
+      charIsSigned: this.#charIsSigned,
     };
   }
 

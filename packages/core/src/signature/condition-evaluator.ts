@@ -15,12 +15,16 @@ export interface ConditionContext {
   predefined(name: string): Predefined;
   /** `__has_include`: true if the header is there, undefined if only the compiler knows. */
   hasHeader(header: HeaderName, next: boolean): boolean | undefined;
+  /** True where the text is the source itself, not a header. */
+  isInSource(): boolean;
 }
 
 /** What came of a condition. */
 export interface ConditionOutcome {
   /** Undefined where only the compiler knows. */
   readonly holds: boolean | undefined;
+  /** False where the same condition may have another outcome at another place. */
+  readonly isAskable: boolean;
   /** The same for conditions that mean the same. */
   readonly expanded: string;
 }
@@ -30,6 +34,10 @@ const maximumConditionTokens = 10_000;
 
 // Begins a name that no source can contain, and that tells what is asked.
 const unknownOperand = 'unknown ';
+/** The same, of what is answered anew at each place. */
+const unknownHere = 'unknown here ';
+/** Macros that compilers replace anew at each place. */
+const placeMacros = new Set(['__LINE__', '__COUNTER__', '__INCLUDE_LEVEL__']);
 
 export class ConditionEvaluator {
   readonly #context: ConditionContext;
@@ -47,6 +55,7 @@ export class ConditionEvaluator {
     const defined = this.isDefined(macro);
     return {
       holds: defined === undefined ? undefined : defined === (name === 'ifdef'),
+      isAskable: true,
       expanded: `${name} ${macro}`,
     };
   }
@@ -60,15 +69,16 @@ export class ConditionEvaluator {
     const operands = this.#replaceOperators(tokens);
     const expanded = expandTokens(operands, table);
     const text = expanded.map((token) => token.text).join(' ');
+    const isAskable = !expanded.some(dependsOnPlace);
     if (expanded.length > maximumConditionTokens || !this.#budget.spend(expanded.length)) {
-      return { holds: undefined, expanded: text };
+      return { holds: undefined, isAskable, expanded: text };
     }
     const value = evaluate(expanded, {
       valueOf: (name) => this.#valueOf(name[0]?.text ?? ''),
       sizeOf: () => undefined,
       isCondition: true,
     });
-    return { holds: value === undefined ? undefined : value !== 0n, expanded: text };
+    return { holds: value === undefined ? undefined : value !== 0n, isAskable, expanded: text };
   }
 
   #valueOf(name: string): bigint | undefined {
@@ -88,14 +98,18 @@ export class ConditionEvaluator {
       const next = tokens[i + 1]?.text;
       if (token.text === 'defined') {
         const name = tokens[i + (next === '(' ? 2 : 1)]?.text ?? '';
-        replaced.push(operand(token, this.isDefined(name), `defined ${name}`));
+        replaced.push(operand(token, this.isDefined(name), `${unknownOperand}defined ${name}`));
         i += next === '(' ? 3 : 1;
       } else if (isHeaderQuestion(token) && next === '(') {
         const end = endOfGroup(tokens, i + 1);
         const inner = tokens.slice(i + 2, end - 1);
         const header = headerOf(inner);
-        const found = header && this.#context.hasHeader(header, token.text === '__has_include_next');
-        replaced.push(operand(token, found, `${token.text} ${inner.map(({ text }) => text).join('')}`));
+        const next = token.text === '__has_include_next';
+        const found = header && this.#context.hasHeader(header, next);
+        // What lies beside a header is looked for from there.
+        const isHere = next || (header?.quoted !== false && !this.#context.isInSource());
+        const question = `${token.text} ${inner.map(({ text }) => text).join('')}`;
+        replaced.push(operand(token, found, `${isHere ? unknownHere : unknownOperand}${question}`));
         i = end - 1;
       } else {
         replaced.push(token);
@@ -106,8 +120,12 @@ export class ConditionEvaluator {
 }
 
 function operand({ line }: Token, value: boolean | undefined, question: string): Token {
-  if (value === undefined) return { kind: 'word', text: unknownOperand + question, line };
+  if (value === undefined) return { kind: 'word', text: question, line };
   return { kind: 'number', text: value ? '1' : '0', line };
+}
+
+function dependsOnPlace({ kind, text }: Token): boolean {
+  return kind === 'word' && (placeMacros.has(text) || text.startsWith(unknownHere));
 }
 
 function isHeaderQuestion({ kind, text }: Token): boolean {

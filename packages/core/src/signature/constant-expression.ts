@@ -65,7 +65,7 @@ class Evaluation {
   }
 
   get atEnd(): boolean {
-    return this.#index >= this.#tokens.length;
+    return this.#index === this.#tokens.length;
   }
 
   conditional(depth: number): Value {

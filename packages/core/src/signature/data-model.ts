@@ -2,7 +2,7 @@
  * What C leaves to the platform: the size of `long`, the sign of `char`, the alignment of short vectors. Kernels
  * and their arguments must agree on it.
  */
-import type { SourceLanguage } from './signature';
+import type { Parameter, SourceLanguage } from './signature';
 
 export interface DataModel {
   /** Bytes of `long`: 8, but 4 in C++ on Windows. */
@@ -16,10 +16,17 @@ export interface DataModel {
    */
   readonly vectorLayout: 'cuda' | 'hip' | 'opencl';
   /**
-   * True if `#pragma pack` also limits what `alignas` of a member asks for, as in GCC and clang; false in nvcc and NVRTC.
-   * Undefined: a struct on which they differ has no layout.
+   * True if `#pragma pack` also limits a member that asks for an alignment, as in GCC and clang; false in nvcc and NVRTC,
+   * where such a member does not add to the alignment of a packed struct that asks for its own. Undefined: a struct on which they differ has no layout.
    */
   readonly packingLimitsAlignas?: boolean;
+  /** An option that may change how structs and enums are laid out: they then have no layout. */
+  readonly layoutOption?: string;
+}
+
+/** Why a layout is not known under an option, see {@link Parameter.unknown}; undefined where there is no such option. */
+export function whyOfOption({ layoutOption }: DataModel): Parameter['unknown'] {
+  return layoutOption === undefined ? undefined : `depends on the option '${layoutOption}'`;
 }
 
 /** The two facts about a machine that matter here, as Node names them. */

@@ -3,7 +3,9 @@
  *
  * Nothing recurses and nothing is read twice, so broken or hostile text costs no more than its length.
  */
-import { endOfAngles, endOfGroup } from './brackets';
+import { withoutAttributes } from './attributes';
+import { endOfAngles } from './brackets';
+import { packingWord } from './packing';
 import { maximumScopeDepth, type Scope } from './scope';
 import type { Token } from './tokenizer';
 import type { TokenSource } from './token-source';
@@ -16,6 +18,8 @@ export interface RawDeclaration {
   readonly body?: readonly Token[];
   /** What follows those braces, up to the `;`. */
   readonly tail: readonly Token[];
+  /** The packing changes between those braces: which members it is for differs by compiler. */
+  readonly isRepacked: boolean;
   /** It is a function with a body, which has been skipped. */
   readonly isFunctionDefinition: boolean;
   readonly scope: Scope;
@@ -91,9 +95,10 @@ class DeclarationReader {
   }
 
   /** Reports what has been read and starts afresh. */
-  #finish(rest: Partial<Pick<RawDeclaration, 'body' | 'tail' | 'isFunctionDefinition'>>): void {
+  #finish(rest: Partial<Omit<RawDeclaration, 'head' | 'scope'>>): void {
     if (this.#head.length > 0 && !this.#isTooLong) {
-      this.report({ head: this.#head, tail: [], isFunctionDefinition: false, ...this.#frame, ...rest });
+      const other = { tail: [], isRepacked: false, isFunctionDefinition: false };
+      this.report({ head: this.#head, ...other, ...this.#frame, ...rest });
     }
     this.#head = [];
     this.#isTooLong = false;
@@ -155,7 +160,8 @@ class DeclarationReader {
   }
 
   #readTypeBody(): void {
-    const body = this.#collectBraces(maximumBodyTokens);
+    const collected = this.#collectBraces(maximumBodyTokens);
+    const { body, directives } = withoutPacking(collected ?? []);
     const tail: Token[] = [];
     for (let token = this.source.next(true); token; token = this.source.next(true)) {
       const text = token.kind === 'string' ? '' : token.text;
@@ -171,7 +177,11 @@ class DeclarationReader {
       }
       if (tail.length < maximumHeadTokens) tail.push(token);
     }
-    this.#finish({ tail, ...(body ? { body } : {}) });
+    this.#finish({ tail, isRepacked: directives.length > 0, ...(collected ? { body } : {}) });
+    for (const directive of directives) {
+      this.#head = directive;
+      this.#finish({});
+    }
   }
 
   /** Tokens up to the closing brace; undefined for more than `limit`. */
@@ -198,6 +208,24 @@ class DeclarationReader {
       else if (token.text === '}' && --depth === 0) return;
     }
   }
+}
+
+/** The tokens between braces, and the directives about packing that stand among them. */
+function withoutPacking(tokens: readonly Token[]): { readonly body: readonly Token[]; readonly directives: Token[][] } {
+  if (!tokens.some(({ text }) => text === packingWord)) return { body: tokens, directives: [] };
+  const body: Token[] = [];
+  const directives: Token[][] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] as Token;
+    if (token.text !== packingWord) {
+      body.push(token);
+      continue;
+    }
+    const end = tokens.findIndex(({ text }, at) => at > i && text === ';');
+    directives.push(tokens.slice(i, end < 0 ? undefined : end));
+    i = end < 0 ? tokens.length : end;
+  }
+  return { body, directives };
 }
 
 /** An `=` outside of parentheses that is not part of an operator's name. */
@@ -245,25 +273,4 @@ export function withoutTemplateHeaders(head: readonly Token[]): readonly Token[]
     rest = rest.slice(end);
   }
   return rest;
-}
-
-const attributesWithGroup = new Set([
-  ...['__attribute__', '__attribute', '__declspec', 'alignas', '_Alignas', '__align__', '__builtin_align__'],
-  ...['__launch_bounds__', '__cluster_dims__', '__maxnreg__', '__block_size__', '__nv_pure__'],
-]);
-
-/** The tokens without `__attribute__((...))`, `[[...]]`, `alignas(...)`, `__launch_bounds__(...)` and their like. */
-export function withoutAttributes(tokens: readonly Token[]): readonly Token[] {
-  const kept: Token[] = [];
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i] as Token;
-    if (token.kind === 'word' && attributesWithGroup.has(token.text)) {
-      if (tokens[i + 1]?.text === '(') i = endOfGroup(tokens, i + 1) - 1;
-    } else if (token.text === '[' && tokens[i + 1]?.text === '[' && tokens[i + 2]?.kind === 'word') {
-      i = endOfGroup(tokens, i) - 1;
-    } else {
-      kept.push(token);
-    }
-  }
-  return kept;
 }

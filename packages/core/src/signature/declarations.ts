@@ -1,7 +1,18 @@
 /** Enters what a declaration declares (types, constants, imported names) into its scope. */
+import {
+  attributesIn,
+  endOfLeadingAttributes,
+  layoutAttributes,
+  saysNothing,
+  whyUnknown,
+  withoutAttributes,
+} from './attributes';
 import { endOfAngles, splitAtCommas } from './brackets';
-import { withoutAttributes, type RawDeclaration } from './declaration-reader';
-import { packingWord } from './preprocessor';
+import type { RawDeclaration } from './declaration-reader';
+import { whyOfOption } from './data-model';
+import { typeOfEnumerators, type Enumerator } from './enum-type';
+import { packingWord } from './packing';
+import { unknownType, type ResolvedType } from './resolved-type';
 import type { Scope, StructDeclaration, TemplateParameter } from './scope';
 import { scalarFacts } from './builtin-types';
 import { TypeReader } from './type-reader';
@@ -24,7 +35,10 @@ export function declare(raw: RawDeclaration, resolver: TypeResolver): Declared {
   const { parameters, declaration } = readTemplateHeader(raw.head);
   const first = declaration?.[0]?.text;
   if (declaration === undefined || first === undefined) return complete;
-  if (first === packingWord) return setPacking(declaration, resolver);
+  if (first === packingWord) {
+    resolver.packing.follow(declaration.slice(1));
+    return complete;
+  }
   if (first === 'namespace') return declareNamespaceAlias(declaration, raw.scope);
   if (first === 'using') return declareUsing(declaration, parameters ?? [], raw.scope);
   if (raw.isFunctionDefinition) return complete;
@@ -39,17 +53,8 @@ export function declare(raw: RawDeclaration, resolver: TypeResolver): Declared {
   return declareConstant(declaration, raw.scope) ? complete : { isComplete: false };
 }
 
-const typeKeywords = new Set(['struct', 'class', 'union', 'enum']);
-
-/** `#pragma pack(push, 4)`, `(pop)`, `(4)`, `()`. */
-function setPacking(tokens: readonly Token[], { packing }: TypeResolver): Declared {
-  const has = (text: string) => tokens.some((token) => token.text === text);
-  const bytes = Number(tokens.find(({ kind }) => kind === 'number')?.text ?? NaN);
-  if (has('pop')) packing.pop();
-  else if (has('push')) packing.push(Number.isNaN(bytes) ? packing.at(-1) : bytes);
-  else packing.splice(Math.max(0, packing.length - 1), 1, Number.isNaN(bytes) ? undefined : bytes);
-  return complete;
-}
+/** Words that begin the definition of a type. */
+export const typeKeywords: ReadonlySet<string> = new Set(['struct', 'class', 'union', 'enum']);
 
 /** `namespace a = b::c;` */
 function declareNamespaceAlias(tokens: readonly Token[], scope: Scope): Declared {
@@ -70,7 +75,8 @@ function declareUsing(tokens: readonly Token[], parameters: readonly TemplatePar
   const equals = tokens.findIndex(({ text }) => text === '=');
   const name = tokens[1]?.text ?? '';
   if (equals > 0) {
-    scope.types.set(name, { form: 'alias', tokens: tokens.slice(equals + 1), scope, templateParameters: parameters });
+    const type = [...attributesIn(tokens.slice(2, equals)), ...tokens.slice(equals + 1)];
+    scope.types.set(name, { form: 'alias', tokens: type, scope, templateParameters: parameters });
     return complete;
   }
   const path = pathOf(tokens.slice(name === 'namespace' ? 2 : 1));
@@ -95,8 +101,9 @@ function declareTypedef(
 ): Declared {
   const { scope } = raw;
   const base: readonly Token[] =
-    typeName === undefined ? specifiersOf(declaration, scope, resolver) : [{ kind: 'word', text: typeName, line: 0 }];
-  const rest = typeName === undefined ? declaration.slice(base.length) : raw.tail;
+    typeName === undefined ? specifiersOf(declaration, scope, resolver) : ownType(declaration, typeName);
+  const rest =
+    typeName === undefined ? declaration.slice(base.length) : raw.tail.slice(endOfLeadingAttributes(raw.tail));
   for (const part of splitAtCommas(rest)) {
     const tokens = [...base, ...part];
     const reader = new TypeReader(tokens, scope, resolver);
@@ -106,6 +113,12 @@ function declareTypedef(
     if (name !== '' && !isOwnName) scope.types.set(name, { form: 'alias', tokens, scope, templateParameters: [] });
   }
   return complete;
+}
+
+/** The type that a typedef defines itself, with the attributes before it, which are those of the names. */
+function ownType(declaration: readonly Token[], typeName: string): readonly Token[] {
+  const keyword = declaration.findIndex(({ text }) => typeKeywords.has(text));
+  return [...attributesIn(declaration.slice(0, keyword)), { kind: 'word', text: typeName, line: 0 }];
 }
 
 function specifiersOf(declaration: readonly Token[], scope: Scope, resolver: TypeResolver): readonly Token[] {
@@ -166,14 +179,14 @@ function declareStruct(
     form: 'struct',
     name: scope.qualify(name),
     body: raw.body,
-    attributes: [...raw.head, ...raw.tail],
+    attributes: ownAttributes(raw),
     isUnion: plain[0]?.text === 'union',
     hasBases: plain.slice(angles ?? 2).some(({ text }) => text === ':'),
     scope,
     templateParameters: parameters ?? [],
     specialisations: known?.form === 'struct' ? known.specialisations : [],
     hasPartialSpecialisation: false,
-    packing: resolver.packing.at(-1),
+    packing: raw.isRepacked ? 'unknown' : resolver.packing.current,
   };
   if (angles === undefined) scope.types.set(name, declaration);
   else if (known?.form === 'struct') {
@@ -183,27 +196,52 @@ function declareStruct(
   }
 }
 
+/** Attributes of the type itself: those behind the keyword, and behind the closing brace. */
+function ownAttributes({ head, tail }: RawDeclaration): readonly Token[] {
+  const keyword = head.findIndex(({ text }) => typeKeywords.has(text));
+  return [...attributesIn(head.slice(keyword)), ...tail.slice(0, endOfLeadingAttributes(tail))];
+}
+
 function declareEnum(
-  { scope, body }: RawDeclaration,
+  raw: RawDeclaration,
   plain: readonly Token[],
   name: string,
   isScoped: boolean,
   resolver: TypeResolver,
 ): void {
-  const colon = plain.findIndex(({ text }) => text === ':');
-  const underlying = colon < 0 ? undefined : TypeReader.readType(plain.slice(colon + 1), scope, resolver);
-  const type = underlying ?? { form: 'value' as const, facts: scalarFacts('int32'), spelling: name };
+  const { scope, body } = raw;
   const enumeration = scope.qualify(name);
-  scope.types.set(name, { form: 'resolved', type: { ...type, spelling: name }, name: enumeration });
   const enumerators = scope.namespace(name);
+  const values: Enumerator[] = [];
   let next: bigint | undefined = 0n;
   for (const part of splitAtCommas(body ?? [])) {
     const [enumerator] = part;
     if (enumerator?.kind !== 'word') continue;
     const equals = part.findIndex(({ text }) => text === '=');
-    const value: bigint | undefined = equals < 0 ? next : resolver.valueOf(part.slice(equals + 1), enumerators);
+    const expression = equals < 0 ? [] : part.slice(equals + 1);
+    const value: bigint | undefined = equals < 0 ? next : resolver.valueOf(expression, enumerators);
+    values.push({ value, expression });
     enumerators.values.set(enumerator.text, { value, enumeration });
     if (!isScoped) scope.values.set(enumerator.text, { value, enumeration });
     next = value === undefined ? undefined : value + 1n;
   }
+  const type = enumType(raw, plain, isScoped ? [] : values, resolver);
+  scope.types.set(name, { form: 'resolved', type: { ...type, spelling: name }, name: enumeration });
+}
+
+/** @param values - of an enum that is not scoped, whose type follows from them if it names none */
+function enumType(
+  raw: RawDeclaration,
+  plain: readonly Token[],
+  values: readonly Enumerator[],
+  resolver: TypeResolver,
+): ResolvedType {
+  const colon = plain.findIndex(({ text }) => text === ':');
+  const attributes = layoutAttributes(ownAttributes(raw), (operand) => resolver.alignment(operand, raw.scope));
+  if (!saysNothing(attributes)) return unknownType('enum', whyUnknown(attributes));
+  if (colon >= 0) return TypeReader.readType(plain.slice(colon + 1), raw.scope, resolver);
+  const dtype = resolver.model.layoutOption === undefined ? typeOfEnumerators(values) : undefined;
+  return dtype
+    ? { form: 'value', facts: scalarFacts(dtype), spelling: 'enum' }
+    : unknownType('enum', whyOfOption(resolver.model));
 }

@@ -31,6 +31,8 @@ export class IncludeSearch {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #inputs: ReaderInputs;
   readonly #places: readonly Place[];
+  /** Places for quoted names that some compilers do not search as such. */
+  readonly #contested: ReadonlySet<Place>;
 
   /** @param headers - from memory, by the name that `#include` uses */
   constructor(headers: Readonly<Record<string, string>>, inputs: ReaderInputs) {
@@ -38,6 +40,10 @@ export class IncludeSearch {
     this.#inputs = inputs;
     const folders = [...inputs.quoteFolders, ...inputs.folders].map((folder) => ({ folder }));
     this.#places = ['memory', ...folders];
+    const { quoteFolders, systemFolders } = inputs;
+    this.#contested = new Set(
+      folders.slice(0, quoteFolders.length).filter((each) => systemFolders.includes(each.folder)),
+    );
   }
 
   /**
@@ -50,6 +56,10 @@ export class IncludeSearch {
     const beside = quoted && !next ? this.#beside(name, from) : undefined;
     if (beside) return beside;
     const found = this.#inPlaces(name, quoted, next ? from.place + 1 : 0);
+    if (quoted && this.#contested.size > 0) {
+      const other = this.#inPlaces(name, quoted, next ? from.place + 1 : 0, this.#contested);
+      if (other?.text !== found?.text) return undefined;
+    }
     return quoted && !next ? this.#inWorkingFolder(name, from, found) : found;
   }
 
@@ -58,10 +68,11 @@ export class IncludeSearch {
     return memoryName === undefined ? undefined : this.#inMemory(posix.join(posix.dirname(memoryName), name));
   }
 
-  #inPlaces(name: string, quoted: boolean, first: number): FoundHeader | undefined {
+  #inPlaces(name: string, quoted: boolean, first: number, without?: ReadonlySet<Place>): FoundHeader | undefined {
     for (let i = first; i < this.#places.length; i++) {
       const place = this.#places[i];
-      if (place === undefined || (!quoted && i > 0 && i <= this.#inputs.quoteFolders.length)) continue;
+      if (place === undefined || without?.has(place)) continue;
+      if (!quoted && i > 0 && i <= this.#inputs.quoteFolders.length) continue;
       const found = place === 'memory' ? this.#inMemory(name) : this.#file(join(place.folder, name), i);
       if (found) return found;
     }

@@ -2,8 +2,9 @@
 import type { DType } from '../dtype/dtype';
 import { argumentError } from '../errors';
 import { endOfGroup, spell, splitAtCommas } from './brackets';
-import { withoutAttributes, type RawDeclaration } from './declaration-reader';
-import { parameterOf } from './resolved-type';
+import { withoutAttributes } from './attributes';
+import type { RawDeclaration } from './declaration-reader';
+import { kernelParameterOf } from './resolved-type';
 import type { Scope, TemplateParameter } from './scope';
 import { areOfKind, declaredName, splitSpecialisation } from './names/declared-name';
 import { withDeclared, type KernelSignature, type Parameter } from './signature';
@@ -216,7 +217,7 @@ function readParameter(tokens: readonly Token[], scope: Scope, context: Signatur
   const declarator = reader.declarator(reader.specifiers());
   // How many values a pack takes shows only in its arguments.
   if (declarator.isPack) return { name: declarator.name, kind: 'bytes', type: `${declarator.type.spelling}...` };
-  const parameter = parameterOf(declarator.name, declarator.type);
+  const parameter = kernelParameterOf(declarator.name, declarator.type);
   const missing = context.outOfSight?.();
   if (missing === undefined) return parameter;
   const unknown = `is not declared, and Heddle has not read '${missing}'`;

@@ -1,8 +1,9 @@
 /** Finds the variables of a source that the host may read and write by name. */
+import { withoutAttributes } from './attributes';
 import { splitAtCommas } from './brackets';
 import { noReaderInputs } from './reader-inputs';
 import { dataModelOf } from './data-model';
-import { readDeclarations, withoutAttributes, type RawDeclaration } from './declaration-reader';
+import { readDeclarations, type RawDeclaration } from './declaration-reader';
 import { declare } from './declarations';
 import type { ParseOptions } from './parse-kernels';
 import { readEveryWay } from './possible-readings';

@@ -7,6 +7,7 @@
  */
 import { Branches } from './branches';
 import { Budget } from './budget';
+import { packingWord } from './packing';
 import { noReaderInputs, type ReaderInputs } from './reader-inputs';
 import { ConditionEvaluator, headerOf } from './condition-evaluator';
 import { IncludeSearch, sourceOrigin, type FoundHeader, type HeaderOrigin } from './include-search';
@@ -14,7 +15,7 @@ import { readMacro, type Macro } from './macro';
 import { expandTokens, MacroExpander } from './macro-expander';
 import { isStandardHeader, likelyPredefined, predefined, type Predefined } from './predefined-names';
 import type { SourceLanguage } from './signature';
-import { maximumStringLength, Tokenizer, type HeaderName, type Token, type TokenizerMark } from './tokenizer';
+import { maximumStringLength, tokenize, Tokenizer, type HeaderName, type Token, type TokenizerMark } from './tokenizer';
 import type { TokenSource } from './token-source';
 
 export interface PreprocessorOptions {
@@ -41,6 +42,8 @@ interface OpenFile {
   readonly conditions: Condition[];
   /** Of a header read for its macros: its other tokens are dropped. */
   readonly macrosOnly: boolean;
+  /** It is read before the source, or from a header that is. */
+  readonly isForced: boolean;
 }
 
 const maximumIncludeDepth = 64;
@@ -54,6 +57,8 @@ export class Preprocessor implements TokenSource {
   readonly #files: OpenFile[] = [];
   /** What a directive puts before the files' tokens, last one first. */
   readonly #inserted: Token[] = [];
+  /** What an operator stands for, after macros were replaced, last one first. */
+  readonly #queued: Token[] = [];
   readonly #expander: MacroExpander;
   readonly #evaluator: ConditionEvaluator;
   readonly #search: IncludeSearch;
@@ -74,28 +79,46 @@ export class Preprocessor implements TokenSource {
       macros: this.#macros,
       predefined: (name) => this.#predefined(name),
       hasHeader: (header, next) => this.#hasHeader(header, next),
+      isInSource: () => this.#files.at(-1)?.header === undefined,
     });
     const table = { macros: this.#macros, budget: new Budget(1_000_000) };
     this.#expander = new MacroExpander(() => this.#nextOfFiles(), table);
     this.#defineGiven(defines, inputs);
     if (inputs.unreadable !== undefined) this.#branches.foreign.push(inputs.unreadable);
-    this.#open({ text: source, identity: '', origin: sourceOrigin });
+    this.#open({ text: source, identity: '', origin: sourceOrigin }, { header: undefined });
     // Read before the source, and the first one first.
     for (const { name, macrosOnly } of [...inputs.forcedIncludes].reverse()) {
       const found = this.#search.find({ name, quoted: true }, sourceOrigin);
       // A header that was not read does not come later either: what it defines is unknown from the start.
-      if (found) this.#open(found, name, macrosOnly);
+      if (found) this.#open(found, { header: name, macrosOnly, isForced: true });
       else if (!isStandardHeader(name)) this.#branches.foreign.push(name);
     }
   }
 
   next(expand: boolean): Token | undefined {
+    const queued = this.#queued.pop();
+    if (queued) return queued;
     this.#isPassing = !expand;
-    return this.#expander.next(expand);
+    for (;;) {
+      const token = this.#expander.next(expand);
+      if (!expand || token?.kind !== 'word' || token.text !== '_Pragma') return token;
+      this.#queued.push(...this.#operator(token).reverse());
+      const first = this.#queued.pop();
+      if (first) return first;
+    }
   }
 
   unread(token: Token): void {
-    this.#expander.unread(token);
+    if (this.#queued.length > 0) this.#queued.push(token);
+    else this.#expander.unread(token);
+  }
+
+  /** What `_Pragma("...")` stands for among the declarations. */
+  #operator({ line }: Token): Token[] {
+    const [open, text] = [this.#expander.next(true), this.#expander.next(true)];
+    const close = this.#expander.next(true);
+    if (open?.text !== '(' || text?.kind !== 'string' || close?.text !== ')') return packingDirective([], line);
+    return this.#layoutPragma(tokenize(text.text), line);
   }
 
   // Which of them the compiler gets first differs, so what both set differently is unknown.
@@ -117,9 +140,12 @@ export class Preprocessor implements TokenSource {
     this.#overridden.set(name, undefined);
   }
 
-  #open({ text, identity, origin }: FoundHeader, header?: string, macrosOnly = false): void {
+  #open(
+    { text, identity, origin }: FoundHeader,
+    { header, macrosOnly = false, isForced = false }: Partial<OpenFile>,
+  ): void {
     const tokenizer = new Tokenizer(text, header === undefined);
-    this.#files.push({ tokenizer, header, identity, origin, conditions: [], macrosOnly });
+    this.#files.push({ tokenizer, header, identity, origin, conditions: [], macrosOnly, isForced });
   }
 
   #nextOfFiles(): Token | undefined {
@@ -204,8 +230,8 @@ export class Preprocessor implements TokenSource {
     for (;;) {
       tokenizer.skipToDirective();
       if (!tokenizer.next()) return;
-      const start = tokenizer.mark();
       const name = tokenizer.wordOnLine() ?? '';
+      const behindName = tokenizer.mark();
       const tokens = tokenizer.restOfLine();
       if (name.startsWith('if')) depth++;
       else if (name === 'endif' && depth-- === 0) {
@@ -214,7 +240,7 @@ export class Preprocessor implements TokenSource {
       } else if (depth === 0 && (name === 'else' || name.startsWith('elif'))) {
         const condition = file.conditions.at(-1);
         if (condition?.taken) continue;
-        const text = tokenizer.textSince(start).trimStart().slice(2);
+        const text = `${name.slice(2)}${tokenizer.textSince(behindName)}`;
         if (name !== 'else' && !this.#holds(file, name.slice(2), tokens, text)) continue;
         if (condition) condition.taken = true;
         return;
@@ -223,12 +249,15 @@ export class Preprocessor implements TokenSource {
   }
 
   #holds(file: OpenFile, name: string, tokens: readonly Token[], written: string): boolean {
-    const { holds, expanded } = this.#evaluator.evaluate(name, tokens);
+    const { holds, isAskable, expanded } = this.#evaluator.evaluate(name, tokens);
     if (holds !== undefined) return holds;
     this.#isGuessing = true;
     const isLikely = this.#evaluator.evaluate(name, tokens).holds ?? true;
     this.#isGuessing = false;
-    const condition = { text: `#${written.trim()}`, line: file.tokenizer.line, header: file.header };
+    const text = `#${written.trim()}`;
+    // Compilers may define more before the source than they do before what is read ahead of it.
+    const canBeAsked = isAskable && !file.isForced;
+    const condition = { text, line: file.tokenizer.line, header: file.header, isAskable: canBeAsked };
     return this.#branches.decide(condition, expanded, isLikely);
   }
 
@@ -284,11 +313,20 @@ export class Preprocessor implements TokenSource {
     if (first?.text === 'once') this.#onceOnly.add(file.identity);
     // What it was before has been forgotten.
     if (first?.text === 'pop_macro') this.#makeUnknown(tokens[2]?.text ?? '');
-    if (first?.text !== 'pack') return;
-    // It changes the layout of the structs that follow, so it goes among the declarations as one of its own.
-    this.#inserted.push({ kind: 'punctuation', text: ';', line: first.line });
-    this.#inserted.push(...tokens.slice(1).reverse());
-    this.#inserted.push({ kind: 'word', text: packingWord, line: first.line });
+    this.#inserted.push(...this.#layoutPragma(tokens, first?.line ?? 0).reverse());
+  }
+
+  /** What changes the layout of the structs that follow goes among the declarations as one of its own. */
+  #layoutPragma(tokens: readonly Token[], line: number): Token[] {
+    const [first, second, third] = tokens.map(({ text }) => text);
+    if (first === 'pack') {
+      // Some compilers replace macros there.
+      const hasMacro = tokens.some(({ kind, text }) => kind === 'word' && this.#macros.has(text));
+      return packingDirective(hasMacro ? [] : tokens.slice(1), line);
+    }
+    const isLayout = first !== undefined && layoutPragmas.has(first);
+    const isAttribute = first === 'clang' && second === 'attribute' && third !== 'pop';
+    return isLayout || isAttribute ? packingDirective([], line) : [];
   }
 
   #include(file: OpenFile, directive: string): void {
@@ -309,7 +347,7 @@ export class Preprocessor implements TokenSource {
       return;
     }
     if (directive === 'import') this.#onceOnly.add(found.identity);
-    this.#open(found, header.name, file.macrosOnly);
+    this.#open(found, { ...file, header: header.name });
   }
 
   #hasHeader(header: HeaderName, next: boolean): boolean | undefined {
@@ -320,8 +358,13 @@ export class Preprocessor implements TokenSource {
 
 const harmful = new Set(['define', 'undef', 'include', 'include_next', 'import', 'pragma', 'error']);
 
-/** The word that `#pragma pack` becomes, followed by its parenthesised arguments and a semicolon. */
-export const packingWord = '#pragma pack';
+/** Pragmas besides `pack` that change how structs are laid out. */
+const layoutPragmas = new Set(['options', 'align', 'ms_struct', 'scalar_storage_order', 'reverse_bitfields']);
+
+/** @param operands - with their parentheses; none for a directive that is not understood */
+function packingDirective(operands: readonly Token[], line: number): Token[] {
+  return [{ kind: 'word', text: packingWord, line }, ...operands, { kind: 'punctuation', text: ';', line }];
+}
 
 function quoted({ name, quoted }: HeaderName): string {
   return quoted ? `"${name}"` : `<${name}>`;

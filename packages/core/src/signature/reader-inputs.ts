@@ -31,6 +31,8 @@ export interface ReaderInputs {
   readonly quoteFolders: readonly string[];
   /** Folders for every `#include`, in order, absolute. Headers from memory come before them. */
   readonly folders: readonly string[];
+  /** Those of {@link folders} that are the system's. GCC does not search one of them first for quoted names, clang does. */
+  readonly systemFolders: readonly string[];
   /** The folder in which a compiler within this process also looks; undefined for one that runs in a folder of its own. */
   readonly workingFolder: string | undefined;
   /** Options that say more than can be read here, such as `@file`. */
@@ -44,6 +46,7 @@ export const noReaderInputs: ReaderInputs = {
   forcedIncludes: [],
   quoteFolders: [],
   folders: [],
+  systemFolders: [],
   workingFolder: undefined,
   unreadable: undefined,
   files: { read: () => undefined },

@@ -1,5 +1,5 @@
 /** Types after their names have been looked up: what a declarator is built on. */
-import type { DType } from '../dtype/dtype';
+import { dtypeInfo, type DType } from '../dtype/dtype';
 import type { Parameter } from './signature';
 
 /** What a {@link Parameter} says about a type passed by value. */
@@ -23,9 +23,38 @@ export type ResolvedType = Qualified &
     | { readonly form: 'function' }
   );
 
-/** A type that the parser cannot see into. */
-export function unknownType(spelling: string): ResolvedType {
-  return { form: 'value', spelling, facts: { kind: 'bytes' } };
+/**
+ * A type that the parser cannot see into.
+ *
+ * @param why - see {@link Parameter.unknown}
+ */
+export function unknownType(spelling: string, why?: string): ResolvedType {
+  return { form: 'value', spelling, facts: unknownFacts(why) };
+}
+
+export function unknownFacts(why: string | undefined): TypeFacts {
+  return why === undefined ? { kind: 'bytes' } : { kind: 'bytes', unknown: why };
+}
+
+/** A type that a `typedef` gives another alignment. Its size stays. */
+export function alignedType(type: ResolvedType, alignment: number): ResolvedType {
+  if (type.form !== 'value' || type.facts.byteLength === undefined) return unknownType(type.spelling);
+  const { kind } = type.facts;
+  const isAlignable = isPlainNumber(type.facts) || kind === 'struct' || kind === 'bytes';
+  return isAlignable ? { ...type, facts: { ...type.facts, alignment } } : unknownType(type.spelling);
+}
+
+/** A number that every compiler aligns to its own size where it is passed. */
+function isPlainNumber({ kind, dtype }: TypeFacts): boolean {
+  return kind === 'scalar' && dtype !== undefined && dtype !== 'complex64' && dtype !== 'complex128';
+}
+
+/** As {@link parameterOf}, of a kernel: a number has its own alignment there, whatever its typedef asks for. */
+export function kernelParameterOf(name: string, type: ResolvedType): Parameter {
+  const parameter = parameterOf(name, type);
+  const { dtype } = parameter;
+  if (dtype === undefined || !isPlainNumber(parameter)) return parameter;
+  return { ...parameter, alignment: dtypeInfo(dtype).alignment };
 }
 
 export function pointerTo(to: ResolvedType): ResolvedType {

@@ -1,4 +1,5 @@
 /** Names and what they stand for, by namespace. */
+import type { Packing } from './packing';
 import type { ResolvedType } from './resolved-type';
 import type { Token } from './tokenizer';
 
@@ -40,8 +41,8 @@ export interface StructDeclaration {
     readonly declaration: StructDeclaration;
   }[];
   hasPartialSpecialisation: boolean;
-  /** The `#pragma pack` in force, in bytes. */
-  readonly packing: number | undefined;
+  /** The `#pragma pack` in force. */
+  readonly packing: Packing;
 }
 
 export type TypeDeclaration =

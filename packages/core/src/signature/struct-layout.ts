@@ -1,63 +1,58 @@
 /** Offsets and sizes by the rules of C. */
 import { alignUp } from './align';
-import { parameterOf, type ResolvedType, type TypeFacts } from './resolved-type';
-import type { StructField } from './signature';
+import type { LayoutAttributes } from './attributes';
+import { parameterOf, unknownFacts, type ResolvedType, type TypeFacts } from './resolved-type';
+import type { Parameter, StructField } from './signature';
 
 /** A member that takes room. */
 export interface Member {
   readonly name: string;
   readonly type: ResolvedType;
-  /** The alignment its own attributes ask for; undefined where unknown. */
-  readonly alignment: number | undefined;
+  readonly attributes: LayoutAttributes;
 }
 
 export interface StructRules {
   readonly isUnion: boolean;
   /** The struct is more than its fields, so a value can only be given as bytes. */
   readonly isOpaque: boolean;
-  /** Something in front of the fields moves them: base classes, virtual functions. */
+  /** Something moves the fields: base classes, virtual functions, an attribute or a directive that is not known. */
   readonly isUnknown: boolean;
+  /** What is not known of it, see {@link Parameter.unknown}. */
+  readonly why: string | undefined;
   /** Members are not aligned at all. */
   readonly isPacked: boolean;
   /** Members are aligned to no more than this. */
   readonly packing: number | undefined;
-  /** `packing` also limits what members ask for; undefined where that is unknown. */
+  /** `packing` is also for members that ask for an alignment; undefined where that is unknown. */
   readonly packingLimitsAlignas: boolean | undefined;
-  /** The alignment that the struct's attributes ask for; undefined where unknown. */
+  /** The alignment that the struct's attributes ask for; undefined where they ask for none. */
   readonly alignment: number | undefined;
 }
+
+const differs = 'depends on how its compiler packs members that ask for an alignment';
 
 /** More bytes than any device takes as arguments are not looked into. */
 const maximumBytes = 65536;
 
 /** The struct's size, alignment and fields; `bytes` where its fields cannot be told or do not tell it all. */
 export function layoutStruct(members: readonly Member[], rules: StructRules): TypeFacts {
-  if (rules.alignment === undefined || rules.isUnknown) return { kind: 'bytes' };
+  if (rules.isUnknown) return unknownFacts(rules.why);
   const { packing, packingLimitsAlignas } = rules;
-  const layout = layoutMembers(members, rules, rules.alignment, packingLimitsAlignas === true);
-  const isCertain = packing === undefined || packingLimitsAlignas !== undefined;
-  if (isCertain || !members.some(({ alignment = 1 }) => alignment > packing)) return layout;
-  const limited = layoutMembers(members, rules, rules.alignment, true);
-  return JSON.stringify(limited) === JSON.stringify(layout) ? layout : { kind: 'bytes' };
+  const layout = layoutMembers(members, rules, packingLimitsAlignas === true);
+  if ((packing === undefined && !rules.isPacked) || packingLimitsAlignas !== undefined) return layout;
+  const limited = layoutMembers(members, rules, true);
+  return JSON.stringify(limited) === JSON.stringify(layout) ? layout : unknownFacts(differs);
 }
 
-function layoutMembers(
-  members: readonly Member[],
-  rules: StructRules,
-  ownAlignment: number,
-  packingLimitsAll: boolean,
-): TypeFacts {
-  const { packing = Infinity } = rules;
+function layoutMembers(members: readonly Member[], rules: StructRules, packingLimitsAll: boolean): TypeFacts {
   const fields: StructField[] = [];
   let end = 0;
   let size = 0;
   let alignment = 1;
   for (const member of members) {
     const field = fieldOf(member);
-    if (field === undefined) return { kind: 'bytes' };
-    const natural = rules.isPacked ? 1 : Math.min(field.alignment, packing);
-    const asked = member.alignment ?? 1;
-    const wanted = Math.max(natural, packingLimitsAll ? Math.min(asked, packing) : asked);
+    if (field === undefined) return unknownFacts(whyOf(member.type));
+    const wanted = alignmentOf(field.alignment, member, rules, packingLimitsAll);
     const offset = rules.isUnion ? 0 : alignUp(end, wanted);
     end = offset + field.byteLength;
     size = Math.max(size, end);
@@ -65,15 +60,30 @@ function layoutMembers(
     const { name, extents, type } = field;
     fields.push(extents.length === 0 ? { name, offset, type } : { name, offset, type, extents });
   }
-  alignment = Math.max(alignment, ownAlignment);
+  // A packed struct that asks for an alignment gets no more than that from nvcc.
+  const isOwn = rules.isPacked && rules.alignment !== undefined && !packingLimitsAll;
+  alignment = Math.max(isOwn ? 1 : alignment, rules.alignment ?? 1);
   // A struct without members has one byte, so that no two of them share an address.
   const byteLength = alignUp(Math.max(1, size), alignment);
   if (rules.isUnion || rules.isOpaque || byteLength > maximumBytes) return { kind: 'bytes', byteLength, alignment };
   return { kind: 'struct', byteLength, alignment, fields };
 }
 
-function fieldOf({ name, type, alignment }: Member) {
-  if (alignment === undefined) return undefined;
+/** @param natural - of the member's type */
+function alignmentOf(natural: number, { attributes }: Member, rules: StructRules, packingLimitsAll: boolean): number {
+  const { alignment: asked } = attributes;
+  const wanted = Math.max(rules.isPacked || attributes.isPacked ? 1 : natural, asked ?? 1);
+  const isLimited = asked === undefined || packingLimitsAll;
+  return isLimited ? Math.min(wanted, rules.packing ?? wanted) : wanted;
+}
+
+/** Why a member has no size, where that is known. */
+function whyOf(type: ResolvedType): Parameter['unknown'] {
+  if (type.form === 'array') return whyOf(type.of);
+  return type.form === 'value' ? type.facts.unknown : undefined;
+}
+
+function fieldOf({ name, type }: Member) {
   const extents: number[] = [];
   let element = type;
   let count = 1;

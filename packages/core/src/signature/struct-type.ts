@@ -1,7 +1,8 @@
 /** By-value structs: the members read from their definition, for each list of template arguments once. */
-import { endOfGroup } from './brackets';
+import { attributesIn, endOfLeadingAttributes, layoutAttributes, whyUnknown } from './attributes';
+import { whyOfOption } from './data-model';
 import { readDeclarations, type RawDeclaration } from './declaration-reader';
-import { declare } from './declarations';
+import { declare, typeKeywords } from './declarations';
 import { unknownType, type ResolvedType } from './resolved-type';
 import { maximumScopeDepth, type Scope, type StructDeclaration } from './scope';
 import { layoutStruct, type Member } from './struct-layout';
@@ -67,15 +68,24 @@ function readStruct(
     return { type: unknownType(spelling) };
   }
   const reader = new MemberReader(inner, resolver);
-  readDeclarations(new KeptTokens(body), inner, (raw) => reader.read(raw));
+  const { packing } = declaration;
+  resolver.packing.during(packing, () => {
+    readDeclarations(new KeptTokens(body), inner, (raw) => reader.read(raw));
+  });
+  const attributes = layoutAttributes(declaration.attributes, (operand) => resolver.alignment(operand, inner));
+  const why =
+    whyUnknown(attributes) ??
+    (packing === 'unknown' ? 'depends on a directive about packing that compilers do not agree on' : undefined) ??
+    whyOfOption(resolver.model);
   const facts = layoutStruct(reader.members, {
     isUnion: declaration.isUnion,
     isOpaque: reader.isOpaque,
-    isUnknown: reader.isVirtual || declaration.hasBases,
-    isPacked: declaration.attributes.some(({ text }) => text === 'packed' || text === '__packed__'),
-    packing: declaration.packing,
+    why,
+    isUnknown: why !== undefined || reader.isVirtual || declaration.hasBases,
+    isPacked: attributes.isPacked === true,
+    packing: packing === 'unknown' ? undefined : packing,
     packingLimitsAlignas: resolver.model.packingLimitsAlignas,
-    alignment: alignmentOf(declaration.attributes, inner, resolver),
+    alignment: attributes.alignment,
   });
   return { type: { form: 'value', spelling, facts }, members: inner };
 }
@@ -108,7 +118,11 @@ class MemberReader {
 
   /** `struct { ... } name;`: the type is defined where it is used. Without a name, its members count as the outer's. */
   #membersOfOwnType(raw: RawDeclaration, typeName: string): void {
-    if (raw.tail.length > 0) this.#fields([{ kind: 'word', text: typeName, line: 0 }, ...raw.tail]);
+    const names = raw.tail.slice(endOfLeadingAttributes(raw.tail));
+    // Attributes before `struct` are those of the names.
+    const keyword = raw.head.findIndex(({ text }) => typeKeywords.has(text));
+    const attributes = attributesIn(raw.head.slice(0, keyword));
+    if (names.length > 0) this.#fields([...attributes, { kind: 'word', text: typeName, line: 0 }, ...names]);
     else if (typeName.startsWith('(') && raw.head.every(({ text }) => text !== 'enum')) {
       this.isOpaque = true;
       this.#fields([
@@ -120,40 +134,16 @@ class MemberReader {
 
   #fields(tokens: readonly Token[]): void {
     const reader = new TypeReader(tokens, this.scope, this.resolver);
-    const alignment = alignmentOf(tokens, this.scope, this.resolver);
     const base = reader.specifiers();
     while (!reader.atEnd) {
-      const { name, type } = reader.declarator(base);
+      const { name, type, attributes } = reader.declarator(base);
       // Functions take no room, and `S(S&)` reads like one as well.
       if (type.form === 'function') return;
       // A bit-field.
-      if (reader.take(':')) this.members.push({ name, type: unknownType('bit-field'), alignment });
-      else if (name !== '') this.members.push({ name, type, alignment });
+      if (reader.take(':')) this.members.push({ name, type: unknownType('bit-field'), attributes });
+      else if (name !== '') this.members.push({ name, type, attributes });
       reader.skipToComma();
       if (!reader.take(',')) return;
     }
   }
 }
-
-/** The largest alignment that attributes ask for; 1 where none does, undefined where it cannot be known. */
-function alignmentOf(tokens: readonly Token[], scope: Scope, resolver: TypeResolver): number | undefined {
-  let largest = 1;
-  for (const [index, { text }] of tokens.entries()) {
-    if (!alignmentWords.has(text) || tokens[index + 1]?.text !== '(') continue;
-    const inner = tokens.slice(index + 2, endOfGroup(tokens, index + 1) - 1);
-    const alignment = resolver.alignment(inner, scope);
-    if (alignment === undefined) return undefined;
-    largest = Math.max(largest, alignment);
-  }
-  return largest;
-}
-
-const alignmentWords = new Set([
-  'alignas',
-  '_Alignas',
-  '__align__',
-  '__builtin_align__',
-  'aligned',
-  '__aligned__',
-  'align',
-]);

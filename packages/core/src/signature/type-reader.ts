@@ -1,9 +1,18 @@
 /**
  * Reads declarations such as `const float (*x)[4]`: specifiers, then a declarator around a name that may be missing.
  */
+import {
+  endOfAttribute,
+  layoutAttributes,
+  mergeAttributes,
+  noAttributes,
+  saysNothing,
+  whyUnknown,
+  type LayoutAttributes,
+} from './attributes';
 import { endOfAngles, endOfGroup, splitAtCommas } from './brackets';
 import { typeWords } from './builtin-types';
-import { pointerTo, unknownType, type ResolvedType } from './resolved-type';
+import { alignedType, pointerTo, unknownType, type ResolvedType } from './resolved-type';
 import type { Scope } from './scope';
 import type { Token } from './tokenizer';
 import type { TypeResolver } from './type-resolver';
@@ -14,6 +23,8 @@ export interface Declarator {
   readonly type: ResolvedType;
   /** It declares a parameter pack. */
   readonly isPack: boolean;
+  /** What its attributes ask for, those before the type too. */
+  readonly attributes: LayoutAttributes;
 }
 
 /** Words that change nothing about what the host passes. */
@@ -35,19 +46,11 @@ const ignoredWords = new Set([
   ...['__global', '__private', '__generic', '__read_only', '__write_only', '__read_write'],
 ]);
 const openclWords = new Set(['global', 'private', 'generic', 'read_only', 'write_only', 'read_write']);
-const attributesWithGroup = new Set([
-  '__attribute__',
-  '__attribute',
-  '__declspec',
-  'alignas',
-  '_Alignas',
-  '__align__',
-  '__nv_pure__',
-]);
-
 /** Reads one list of tokens. */
 export class TypeReader {
   #index = 0;
+  /** Of the type before the declarators, and so of each of them. */
+  #shared = noAttributes;
 
   constructor(
     private readonly tokens: readonly Token[],
@@ -58,7 +61,11 @@ export class TypeReader {
   /** The type that a whole list spells, with an unnamed declarator: a template argument, an alias. */
   static readType(tokens: readonly Token[], scope: Scope, resolver: TypeResolver): ResolvedType {
     const reader = new TypeReader(tokens, scope, resolver);
-    return reader.declarator(reader.specifiers()).type;
+    const { type, attributes } = reader.declarator(reader.specifiers());
+    const { alignment, isPacked } = attributes;
+    if (alignment === undefined && !isPacked) return type;
+    // Of a type that is there already, compilers ignore `packed`, or do not.
+    return alignment === undefined || isPacked ? unknownType(type.spelling) : alignedType(type, alignment);
   }
 
   /** What comes before the declarator. */
@@ -70,7 +77,11 @@ export class TypeReader {
     for (;;) {
       const token = this.tokens[this.#index];
       if (token === undefined) break;
-      if (this.#skipAttribute()) continue;
+      const attributes = this.#attribute(named !== undefined || words.length > 0);
+      if (attributes) {
+        this.#shared = mergeAttributes(this.#shared, attributes);
+        continue;
+      }
       // `extern "C"` may stand before a function's type.
       if (token.kind === 'string') {
         this.#index++;
@@ -89,7 +100,8 @@ export class TypeReader {
       }
       this.#index++;
     }
-    const type = named ?? this.resolver.ofWords(words);
+    const known = named ?? this.resolver.ofWords(words);
+    const type = this.#shared.unknown === undefined ? known : unknownType(known.spelling, whyUnknown(this.#shared));
     return isConst || isLocal ? { ...type, isConst: type.isConst || isConst, isLocal: type.isLocal || isLocal } : type;
   }
 
@@ -97,23 +109,35 @@ export class TypeReader {
   declarator(base: ResolvedType, depth = 0): Declarator {
     let type = base;
     let isPack = false;
+    let attributes = this.#shared;
+    // Attributes come first: `[[` begins no extent.
+    const takeAttribute = (isOfType: boolean): boolean => {
+      const found = this.#attribute(isOfType);
+      if (found) attributes = mergeAttributes(attributes, found);
+      return found !== undefined;
+    };
     for (;;) {
       const text = this.#text();
       if (text === '*' || text === '^') type = pointerTo(type);
       else if (text === '&') type = { form: 'reference', to: type, spelling: `${type.spelling}&` };
       else if (text === '...') isPack = true;
       else if (text === 'const' || text === '__const') type = { ...type, isConst: true };
-      else if (this.#skipAttribute()) continue;
+      else if (takeAttribute(type !== base)) continue;
       else if (text === undefined || !(this.#isIgnored(text) || this.#isConstantSpace(text))) break;
       this.#index++;
     }
     const inner = this.#innerDeclarator(depth);
     let name = '';
     if (inner === undefined && this.tokens[this.#index]?.kind === 'word') name = this.tokens[this.#index++]?.text ?? '';
-    while (this.#skipAttribute());
+    while (takeAttribute(false));
     type = this.#suffixes(type);
-    if (inner === undefined) return { name, type, isPack };
-    return new TypeReader(inner, this.scope, this.resolver).declarator(type, depth + 1);
+    while (takeAttribute(false));
+    if (attributes.unknown !== undefined && type.form !== 'pointer') {
+      type = unknownType(type.spelling, whyUnknown(attributes));
+    }
+    if (inner === undefined) return { name, type, isPack, attributes };
+    const within = new TypeReader(inner, this.scope, this.resolver).declarator(type, depth + 1);
+    return { ...within, attributes: mergeAttributes(attributes, within.attributes) };
   }
 
   /** Passes one token if it is this one. */
@@ -152,7 +176,7 @@ export class TypeReader {
   /** Array extents and parameter lists behind the name. */
   #suffixes(base: ResolvedType): ResolvedType {
     const extents: (number | undefined)[] = [];
-    while (this.#text() === '[') {
+    while (this.#text() === '[' && endOfAttribute(this.tokens, this.#index) === undefined) {
       const end = endOfGroup(this.tokens, this.#index);
       extents.push(this.resolver.extent(this.tokens.slice(this.#index + 1, end - 1), this.scope));
       this.#index = end;
@@ -209,13 +233,19 @@ export class TypeReader {
     return inner.length === 0 ? [] : splitAtCommas(inner);
   }
 
-  #skipAttribute(): boolean {
-    const text = this.#text();
-    const isDouble = text === '[' && this.tokens[this.#index + 1]?.text === '[';
-    if (!isDouble && (text === undefined || !attributesWithGroup.has(text))) return false;
-    if (!isDouble) this.#index++;
-    if (isDouble || this.#text() === '(') this.#index = endOfGroup(this.tokens, this.#index);
-    return true;
+  /**
+   * Passes an attribute; undefined where none comes next.
+   *
+   * @param isOfType - it stands behind a type, where `[[...]]` and `alignas` are of that type: compilers ignore them or not
+   */
+  #attribute(isOfType: boolean): LayoutAttributes | undefined {
+    const end = endOfAttribute(this.tokens, this.#index);
+    if (end === undefined) return undefined;
+    const tokens = this.tokens.slice(this.#index, end);
+    this.#index = end;
+    const found = layoutAttributes(tokens, (operand) => this.resolver.alignment(operand, this.scope));
+    const isGnu = tokens[0]?.text.startsWith('__') === true;
+    return isOfType && !isGnu && !saysNothing(found) ? { unknown: tokens[0]?.text ?? '' } : found;
   }
 
   #isIgnored(text: string): boolean {

@@ -4,6 +4,7 @@ import { Budget } from './budget';
 import { builtinTypes, complexFacts, typeOfWords, type BuiltinTypes } from './builtin-types';
 import { evaluate } from './constant-expression';
 import type { DataModel } from './data-model';
+import { PackingStack } from './packing';
 import { unknownType, type ResolvedType } from './resolved-type';
 import type { Scope, StructDeclaration, TypeDeclaration, ValueDeclaration } from './scope';
 import type { SourceLanguage } from './signature';
@@ -27,8 +28,8 @@ export class TypeResolver {
   readonly isPortable: boolean;
   /** What has been found out about each struct, by its template arguments. */
   readonly structs = new Map<StructDeclaration, Map<string, StructInstance>>();
-  /** The `#pragma pack` values in force, the innermost last. */
-  readonly packing: (number | undefined)[] = [];
+  /** The `#pragma pack` in force. */
+  readonly packing = new PackingStack();
   readonly #builtins: BuiltinTypes;
   #budget = new Budget(0);
   #depth = 0;

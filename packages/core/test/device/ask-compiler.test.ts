@@ -94,6 +94,44 @@ describe('asking a compiler', () => {
     expect(questions.at(-1)).toContain('_Static_assert(0, ');
   });
 
+  it.each([
+    ['the line', '#if __LINE__ > 0'],
+    ['a line in a macro', '#define HERE __LINE__\n#if HERE > 0'],
+    ['a counter', '#if __COUNTER__ < 2'],
+    ['the depth of headers', '#if __INCLUDE_LEVEL__ > 0'],
+    ['the next header of a name', '#if __has_include_next(<there.h>)'],
+  ])('asks nothing that has another answer elsewhere: %s', async (_, condition) => {
+    const source = `${condition}\ntypedef int T;\n#else\ntypedef float T;\n#endif\n__global__ void k(T x) {}`;
+    const { reader, decided } = ask(source, {});
+    expect([await decided, questions, reader.isDecided]).toEqual([undefined, [], false]);
+    expect(reader.kernels[0]?.parameters[0]).toMatchObject({ kind: 'bytes', byteLength: 4 });
+  });
+
+  it('asks what comes before a condition that cannot be asked', async () => {
+    const second = '#if __LINE__ > 3\n#define UNUSED\n#else\n#define UNUSED 2\n#endif\n';
+    const { reader, decided } = ask(choosing('int', 'float').replace('#endif\n', `#endif\n${second}`), {
+      __X0: true,
+    });
+    expect(await decided).toEqual([true]);
+    expect(questions[0]).not.toContain('__LINE__');
+    expect(reader.kernels[0]?.parameters[0]).toMatchObject({ kind: 'scalar', dtype: 'int32' });
+  });
+
+  it('tells two conditions of the same text apart if their place decides', async () => {
+    const at = (types: string) => `#if __LINE__ > 5\n#define ${types.replace(' ', '\n#else\n#define ')}\n#endif\n`;
+    const { reader, decided } = ask(`${at('A(int) B(int)')}${at('B(a) A(a)')}__global__ void k(A(float) x) {}`, {});
+    await decided;
+    expect(reader.isDecided).toBe(false);
+  });
+
+  it('asks with the text behind `elif`, whatever is before it', async () => {
+    const source =
+      '#if 0\n# /* here */ elif __X0 // there\ntypedef int T;\n#else\ntypedef float T;\n#endif\nvoid k(T x) {}';
+    const { reader, decided } = ask(source, { '__X0 // there': true }, 'c');
+    expect(await decided).toEqual([true]);
+    expect(reader.kernels[0]?.parameters[0]?.dtype).toBe('int32');
+  });
+
   it('leaves open what it does not say', async () => {
     const { reader, decided } = ask(choosing('int', 'float'), undefined);
     expect(await decided).toBeUndefined();

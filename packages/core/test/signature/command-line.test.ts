@@ -7,7 +7,10 @@ const nothing: CommandLine = {
   forcedIncludes: [],
   quoteFolders: [],
   folders: [],
+  systemFolders: [],
   unreadable: undefined,
+  layoutOption: undefined,
+  charIsSigned: undefined,
 };
 
 /** Macros as `#define` writes them, `-X` for one that is taken back. */
@@ -88,6 +91,7 @@ describe('headers and folders of options', () => {
       ...nothing,
       quoteFolders: ['/q'],
       folders: ['/a', '/b', '/system', '/after'],
+      systemFolders: ['/system', '/after'],
     });
   });
 
@@ -107,6 +111,32 @@ describe('headers and folders of options', () => {
 
   it.each(['@options', '--options-file=x', '-undef', '-nostdinc', '-fplugin=x.so'])('%s says more', (option) => {
     expect(readCommandLine(['-DA', option]).unreadable).toBe(option);
+  });
+});
+
+describe('options about types', () => {
+  it.each([
+    '-fpack-struct=1',
+    '-fshort-enums',
+    '-fno-short-enums',
+    '-mms-bitfields',
+    '-m32',
+    '-mlong-double-64',
+    '--target=arm-linux-gnueabi',
+  ])('%s may change a layout', (option) => {
+    expect(readCommandLine(['-DA', option]).layoutOption).toBe(option);
+    expect(readCommandLine(['-Xcompiler', `-O2,${option}`], 'nvcc').layoutOption).toBe(option);
+  });
+
+  it.each(['-m64', '-march=native', '-fno-strict-aliasing', '-O3'])('%s changes none', (option) => {
+    expect(readCommandLine([option])).toEqual(nothing);
+  });
+
+  it('say whether char has a sign, the last one last', () => {
+    const isSigned = (...options: string[]) => readCommandLine(options).charIsSigned;
+    expect([isSigned(), isSigned('-fsigned-char'), isSigned('-funsigned-char')]).toEqual([undefined, true, false]);
+    expect([isSigned('-fno-signed-char'), isSigned('-fno-unsigned-char')]).toEqual([false, true]);
+    expect(isSigned('-funsigned-char', '-fsigned-char')).toBe(true);
   });
 });
 

@@ -51,6 +51,17 @@ ${kernel}`;
 });
 
 describe('headers on disk', () => {
+  it('in a folder that is for quoted names and one of the system, which compilers search differently', () => {
+    const files = { '/first/t.h': 'typedef int real;', '/second/t.h': 'typedef float real;' };
+    const read = (options: readonly string[], name: string) =>
+      kernelsOf(`#include ${name}\n${kernel}`, { inputs: withOptions(options, files) }).k;
+    const options = ['-I/first', '-iquote', '/second'];
+    expect(read(options, '"t.h"')).toEqual(['x: float32']);
+    expect(read([...options, '-isystem', '/second'], '"t.h"')).toEqual(['x: bytes (?/?)']);
+    expect(read([...options, '-isystem', '/second'], '<t.h>')).toEqual(['x: int32']);
+    expect(read([...options, '-idirafter', '/first'], '"t.h"')).toEqual(['x: float32']);
+  });
+
   it('hold typedefs, macros, constants and enumerators', () => {
     const files = {
       '/inc/types.h': '#pragma once\n#include "sub/inner.h"\ntypedef inner real;',

@@ -1,4 +1,5 @@
 /** Reads types of a source as trees: their names are looked up where they stand, as a compiler does. */
+import { endOfAttribute } from '../attributes';
 import { endOfAngles, endOfGroup, splitAtCommas, spell } from '../brackets';
 import { Budget } from '../budget';
 import type { Scope } from '../scope';
@@ -37,7 +38,6 @@ const ignoredWords = new Set([
     '__host__',
   ],
 ]);
-const attributesWithGroup = new Set(['__attribute__', '__attribute', '__declspec', 'alignas', '__align__']);
 
 // Deeper nesting is no real type; an alias of itself would have no end.
 const maximumDepth = 40;
@@ -240,11 +240,9 @@ class TypeTreeReader {
   }
 
   #skipAttribute(): boolean {
-    const text = this.#text();
-    const isDouble = text === '[' && this.tokens[this.#index + 1]?.text === '[';
-    if (!isDouble && (text === undefined || !attributesWithGroup.has(text))) return false;
-    if (!isDouble) this.#index++;
-    if (isDouble || this.#text() === '(') this.#index = endOfGroup(this.tokens, this.#index);
+    const end = endOfAttribute(this.tokens, this.#index);
+    if (end === undefined) return false;
+    this.#index = end;
     return true;
   }
 
