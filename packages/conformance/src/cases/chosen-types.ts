@@ -1,7 +1,7 @@
 /** What a kernel takes where macros, headers and the compiler itself choose its types. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CompileOptions } from '@heddle/core';
+import { isHeddleError, type CompileOptions } from '@heddle/core';
 import type { CaseContext } from '../case-context';
 import { casesOf } from '../conformance-case';
 
@@ -100,6 +100,42 @@ typedef float number;
 #endif
 `;
       await expectValues(context, chain + kernel, {}, [3, 2]);
+    },
+  },
+  {
+    id: 'type-chosen-by-place',
+    title: 'a type that depends on the line of its condition is asked for, or right',
+    languages: ['portable'],
+    run: async ({ compile, zeros, check }) => {
+      const portable = chosen.replace('#ifdef WHOLE', '#if __LINE__ > 1') + kernel;
+      const out = zeros('int32', 2);
+      const module = await compile({ portable });
+      try {
+        module.kernel('k').launch(one, out, 3);
+      } catch (error) {
+        if (!isHeddleError(error, 'ARGUMENT')) throw error;
+        check.equal(error.hint?.includes('signature:'), true, error.message);
+        module.kernel('k', { signature: 'int* out, int a' }).launch(one, out, 3);
+      }
+      check.arrayEqual(await out.read(), [3, 2]);
+    },
+  },
+  {
+    id: 'field-with-attribute',
+    title: 'fields that are packed one by one lie where the compiler puts them',
+    languages: ['portable'],
+    run: async ({ compile, zeros, check }) => {
+      const portable = `
+typedef struct { char c; int f __attribute__((packed)); char d; } whole;
+typedef struct { char c; int f __attribute__((packed)), g; char d; } one_of_two;
+KERNEL void k(GLOBAL int* out, whole a, one_of_two b) {
+  out[0] = a.c; out[1] = a.f; out[2] = a.d; out[3] = (int)sizeof(whole);
+  out[4] = b.c; out[5] = b.f; out[6] = b.g; out[7] = b.d; out[8] = (int)sizeof(one_of_two);
+}`;
+      const out = zeros('int32', 9);
+      const module = await compile({ portable });
+      module.kernel('k').launch(one, out, { c: 1, f: 70000, d: 3 }, { c: 4, f: 80000, g: 90000, d: 7 });
+      check.arrayEqual(await out.read(), [1, 70000, 3, 6, 4, 80000, 90000, 7, 16]);
     },
   },
 ]);
