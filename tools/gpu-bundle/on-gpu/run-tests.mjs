@@ -16,12 +16,15 @@ const secondsPerFile = Number(process.env.HEDDLE_GPU_TEST_SECONDS ?? 90);
 const total = { passed: 0, failed: 0, skipped: 0 };
 const rows = [];
 const failures = [];
+/** What random tests say of themselves. */
+const notes = [];
 
 // A few at a time: most of each is compiling.
 const queue = [...files];
 await Promise.all(Array.from({ length: 6 }, work));
 const line = `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`;
 if (process.env.HEDDLE_REPORTS) report(process.env.HEDDLE_REPORTS);
+for (const note of notes) console.log(note);
 console.log(`tests of ${name} on ${backend}: ${line}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
@@ -37,6 +40,7 @@ async function runFile(file) {
   ['passed', 'failed', 'skipped'].forEach((key, i) => (total[key] += counts[i]));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   rows.push(`| ${file.replace('.cjs', '.ts')} | ${counts.join(' | ')} | ${seconds} |`);
+  for (const [line] of output.matchAll(/^HEDDLE_TEST_SEED=.*$/gm)) notes.push(line);
   const failed = output.split(/^(?=passed |FAILED )/m).filter((part) => part.startsWith('FAILED '));
   if (!found) failed.push(`FAILED ${file}: ${how}\n${output.slice(-1500)}`);
   for (const part of failed) {
@@ -68,6 +72,7 @@ function report(folder) {
     ['| file | passed | failed | skipped | seconds |', '| --- | ---: | ---: | ---: | ---: |', ...rows.sort()].join(
       '\n',
     ),
+    ...notes,
     ...(failures.length > 0 ? ['## Failures', ...failures] : []),
   ];
   writeFileSync(join(folder, `${name}-${backend}.md`), `${parts.join('\n\n')}\n`);

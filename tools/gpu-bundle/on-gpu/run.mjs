@@ -95,6 +95,13 @@ const steps = [
     [node, 'on-gpu/run-tests.mjs', 'gpuarray', name],
     name === 'hip' ? hipOnNvidia : {},
   ]),
+  // What a signature says of a parameter against what the compiler made of it.
+  [
+    'sources:nvrtc',
+    180,
+    [node, 'on-gpu/run-tests.mjs', 'random-sources', 'nvrtc'],
+    { HEDDLE_TEST_SOURCES: '500', HEDDLE_GPU_TEST_SECONDS: '170' },
+  ],
   // The kernels that try what the host has of CUDA's headers, on what they come from.
   ['headers:nvrtc', 120, [node, 'on-gpu/run-tests.mjs', 'cuda-headers', 'nvrtc']],
   ...benchmarksOf('gpuarray').map(([name, path]) => [`speed:${name}`, 90, [node, path], { HEDDLE_BACKEND: 'nvrtc' }]),

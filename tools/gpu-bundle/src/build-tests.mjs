@@ -7,7 +7,11 @@ import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 
 /** Folders whose tests choose their backends by HEDDLE_TEST_BACKENDS, by the names they have on the other side. */
-const tested = { gpuarray: 'packages/gpuarray/test', 'cuda-headers': 'packages/backend-host/test/cuda-headers' };
+const tested = {
+  gpuarray: 'packages/gpuarray/test',
+  'cuda-headers': 'packages/backend-host/test/cuda-headers',
+  'random-sources': 'tools/random-sources/test/launched',
+};
 
 export async function buildTests(root, stage) {
   const require = createRequire(join(root, 'package.json'));

@@ -101,6 +101,8 @@ export const others = {
     'HEDDLE_OPENCL_DEVICE',
     'HEDDLE_REQUIRE',
     'HEDDLE_SLOW_TESTS',
+    'HEDDLE_TEST_SEED',
+    'HEDDLE_TEST_SOURCES',
   ],
   'a macro in generated sources': [
     'HEDDLE_BLOCK_FORM',
