@@ -20,6 +20,9 @@ export interface BoundFunctionParts<Result> {
   readonly refuseCount: (given: number) => never;
   /** Called once the record is complete. */
   readonly enqueue: () => Result;
+  readonly work: { readonly waits: boolean };
+  /** Called with the arguments instead of all of that while `work` waits. */
+  readonly inTurn: (args: readonly unknown[]) => Result;
 }
 
 /** A function of the kernel's arguments that checks, writes and then calls `enqueue`. */
@@ -31,12 +34,15 @@ export function createBoundFunction<Result>(parts: BoundFunctionParts<Result>): 
   if (factory === undefined) return closureOver(parts);
   const { record, device } = parts.context;
   const accepted = parts.layout.slots.map(({ parameter }) => acceptedDtypes(parameter) ?? []);
-  return factory(record, parts.writers, accepted, device, bufferSymbol, parts.refuseCount, parts.enqueue) as never;
+  const { writers, refuseCount, enqueue, work, inTurn } = parts;
+  return factory(record, writers, accepted, device, bufferSymbol, refuseCount, enqueue, work, inTurn) as never;
 }
 
-function closureOver<Result>({ writers, refuseCount, enqueue }: BoundFunctionParts<Result>): BoundFunction<Result> {
+function closureOver<Result>(parts: BoundFunctionParts<Result>): BoundFunction<Result> {
+  const { writers, refuseCount, enqueue, work, inTurn } = parts;
   return (...args) => {
     if (args.length !== writers.length) refuseCount(args.length);
+    if (work.waits) return inTurn(args);
     for (let i = 0; i < writers.length; i++) (writers[i] as ArgumentWriter)(args[i]);
     return enqueue();
   };
@@ -50,6 +56,8 @@ type Factory = (
   bufferSymbol: symbol,
   refuseCount: (given: number) => never,
   enqueue: () => unknown,
+  work: { readonly waits: boolean },
+  inTurn: (args: readonly unknown[]) => unknown,
 ) => unknown;
 
 function compileFactory(layout: ArgumentLayout): Factory | undefined {
@@ -63,10 +71,11 @@ const { view, uint8, int8, uint16, int16, uint32, int32, float32, float64, uint6
 ${constants.join('\n')}
 return function bound(${names.join(', ')}) {
   if (arguments.length !== ${names.length}) refuseCount(arguments.length);
+  if (work.waits) return inTurn([${names.join(', ')}]);
 ${layout.slots.map((slot, index) => writeArgument(slot, index)).join('\n')}
   return enqueue();
 };`;
-  const parameters = 'record, writers, accepted, device, bufferSymbol, refuseCount, enqueue';
+  const parameters = 'record, writers, accepted, device, bufferSymbol, refuseCount, enqueue, work, inTurn';
   try {
     // eslint-disable-next-line @typescript-eslint/no-implied-eval -- no text of a user is in it, see above
     return new Function(parameters, body) as Factory;

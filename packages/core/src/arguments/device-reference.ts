@@ -27,6 +27,40 @@ export interface DeviceArgument {
   [bufferSymbol](): DeviceReference;
 }
 
+/**
+ * The method by which memory takes part in a launch that waits, because operations before it wait for their kernels to
+ * be compiled. Registered, as `bufferSymbol` is.
+ */
+export const turnSymbol: unique symbol = Symbol.for('heddle.turn') as never;
+
+/** A device argument that is told of launches that wait. */
+export interface TurnArgument {
+  [turnSymbol](): ArgumentTurn;
+}
+
+/** A call that failed in its turn. A plain mutable record. */
+export interface FailedCall {
+  readonly error: unknown;
+  /** True once somebody has been told. */
+  told: boolean;
+}
+
+/** The memory behind an argument of a launch that waits. It keeps the memory, though the argument may be disposed. */
+export interface ArgumentTurn {
+  /**
+   * Called when the launch is about to be enqueued.
+   *
+   * @throws HeddleError the failure of the work that was to fill the memory
+   */
+  begin(): void;
+  /**
+   * Takes a launch that was to write the memory, and has not been enqueued.
+   *
+   * @returns true if everybody who reads the memory is told; false if the first one is
+   */
+  fail(call: FailedCall): boolean;
+}
+
 /** The method that makes an object a texture, surface, image or sampler argument. Registered, as `bufferSymbol` is. */
 export const textureSymbol: unique symbol = Symbol.for('heddle.texture') as never;
 

@@ -2,4 +2,4 @@
 export * from './device-reference';
 export { layoutOf, type ArgumentLayout, type ArgumentSlot } from './argument-layout';
 export { tooManyArguments, tooManyInSource, type ArgumentLimit } from './argument-limit';
-export { createPacker, type Packer, type PackerOptions } from './packer';
+export { createPacker, type Packer, type PackerOptions, type WaitingWork } from './packer';

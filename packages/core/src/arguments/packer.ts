@@ -18,6 +18,13 @@ export interface PackerOptions {
   readonly beforeRefusal?: () => void;
 }
 
+/** Tells whether calls have to wait for their turn. */
+export interface WaitingWork {
+  readonly waits: boolean;
+}
+
+const neverWaits: WaitingWork = { waits: false };
+
 /** One record and the ways to fill it. */
 export interface Packer {
   readonly layout: ArgumentLayout;
@@ -32,8 +39,14 @@ export interface Packer {
   /**
    * Makes a function that takes as many arguments as the kernel, checks and writes them as {@link Packer.pack}
    * does, then calls `enqueue`. A call allocates nothing for numbers and buffers.
+   *
+   * @param work - while it waits, a call gives its arguments to `inTurn` instead, and neither checks nor writes them
    */
-  bind<Result>(enqueue: () => Result): (...args: readonly unknown[]) => Result;
+  bind<Result>(
+    enqueue: () => Result,
+    work?: WaitingWork,
+    inTurn?: (args: readonly unknown[]) => Result,
+  ): (...args: readonly unknown[]) => Result;
 }
 
 /** Makes a packer with a record of its own. */
@@ -53,7 +66,8 @@ export function createPacker(signature: KernelSignature, layout: ArgumentLayout,
     layout,
     record: record.buffer,
     pack: (args) => packAll(writers, args, refuseCount),
-    bind: (enqueue) => createBoundFunction({ layout, context, writers, refuseCount, enqueue }),
+    bind: (enqueue, work = neverWaits, inTurn = enqueue) =>
+      createBoundFunction({ layout, context, writers, refuseCount, enqueue, work, inTurn }),
   };
 }
 

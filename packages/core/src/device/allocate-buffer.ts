@@ -2,9 +2,10 @@
 import type { DeviceReference } from '../arguments/device-reference';
 import { dtypeInfo, type DType } from '../dtype/dtype';
 import { HeddleError, argumentError } from '../errors';
-import type { MemoryKind, QueueHandle } from '../spi/driver';
+import type { MemoryKind } from '../spi/driver';
 import { Buffer } from './buffer';
 import type { DeviceContext } from './device-context';
+import type { OrderedQueue } from './stream-order';
 
 /**
  * @param byteLength - a multiple of the dtype's size, or 0
@@ -15,7 +16,7 @@ export function allocateBuffer<D extends DType | undefined>(
   dtype: D,
   byteLength: number,
   kind: MemoryKind,
-  defaultQueue: () => QueueHandle,
+  defaultQueue: () => OrderedQueue,
 ): Buffer<D> {
   checkByteLength(context, dtype, byteLength);
   context.watchMemory();

@@ -1,53 +1,42 @@
 /** Device memory, typed or raw, whole or a part. */
-import { bufferSymbol, type DeviceArgument, type DeviceReference } from '../arguments/device-reference';
+import {
+  bufferSymbol,
+  turnSymbol,
+  type ArgumentTurn,
+  type DeviceArgument,
+  type DeviceReference,
+  type FailedCall,
+  type TurnArgument,
+} from '../arguments/device-reference';
 import { describe } from '../diagnostics/describe';
-import { dtypeInfo, type ArrayOf, type DType, type TypedArray } from '../dtype/dtype';
+import { dtypeInfo, type DType, type TypedArray } from '../dtype/dtype';
 import { HeddleError, argumentError } from '../errors';
-import type { MemoryHandle, MemoryKind, QueueHandle } from '../spi/driver';
+import type { Driver, MemoryHandle, MemoryKind, QueueHandle } from '../spi/driver';
 import { traceCopy } from '../tracing';
 import { assertNotAborted, untilAborted } from './abort';
 import type { DeviceContext } from './device-context';
+import { passOn, tell } from './failed-call';
 import type { OwnedResource } from './ownership';
 import { assertOptions } from '../diagnostics';
 import { assertSameElements, checkedStart, clampIndex } from './buffer-elements';
 import { bytesOf, bytesOfElements } from './host-bytes';
 import { copyBetweenDevices, type PeerSide } from './peer-copy';
+import {
+  isUntilStaged,
+  readNames,
+  stagedOrDone,
+  transferNames,
+  writeNames,
+  type ArrayClass,
+  type HostArrayOf,
+  type ReadOptions,
+  type TransferOptions,
+  type WriteOptions,
+} from './transfer-options';
 import { ViewReference } from './view-reference';
 import type { Stream } from './stream';
-import { queueOf } from './stream-queue';
-
-/** Where and on which stream a transfer happens. */
-export interface TransferOptions {
-  /** Default: the device's default stream. */
-  readonly stream?: Stream;
-  /** First element concerned (first byte, for raw memory). Default 0. */
-  readonly offset?: number;
-}
-
-export interface WriteOptions extends TransferOptions {
-  /**
-   * What the promise waits for. `written`: the data is on the device, for every stream to see. `staged`: the source may
-   * change again, which can be earlier; work on the same stream still sees the data. Default `written`.
-   */
-  readonly until?: 'written' | 'staged';
-}
-
-export interface ReadOptions extends TransferOptions {
-  /** Elements to read (bytes, for raw memory). Default: the rest. */
-  readonly length?: number;
-  /** Gives up waiting; the transfer itself cannot be recalled. */
-  readonly signal?: AbortSignal;
-}
-
-const transferNames: readonly (keyof TransferOptions)[] = ['stream', 'offset'];
-const writeNames: readonly (keyof WriteOptions)[] = ['stream', 'offset', 'until'];
-const readNames: readonly (keyof ReadOptions)[] = ['stream', 'offset', 'length', 'signal'];
-
-/** A class of typed arrays, as `read` takes it. */
-export interface ArrayClass<A extends TypedArray> {
-  readonly BYTES_PER_ELEMENT: number;
-  new (buffer: ArrayBuffer): A;
-}
+import type { OrderedQueue } from './stream-order';
+import { orderedQueueOf } from './stream-queue';
 
 /**
  * @internal Device memory with its place among the device's open handles. The buffer and all its views hold this one
@@ -58,6 +47,8 @@ export interface Allocation {
   readonly kind: MemoryKind;
   readonly byteLength: number;
   readonly resource: OwnedResource;
+  /** A call that waited, was to write the memory, and failed. */
+  failed?: FailedCall;
 }
 
 /** @internal The part of an allocation that a buffer shows. */
@@ -67,21 +58,22 @@ export interface BufferRange<D extends DType | undefined> {
   readonly byteLength: number;
 }
 
-/** An array element type's typed array, or bytes where the memory is raw. */
-export type HostArrayOf<D extends DType | undefined> = D extends DType ? ArrayOf<D> : Uint8Array;
-
 /**
  * A range of device memory. With a dtype its lengths and offsets count elements; without one (raw) they count bytes.
  *
  * A buffer made by `allocate`, `upload` or `zeros` owns its memory; `slice` and `as` give views that keep it alive
  * and end with it.
  */
-export class Buffer<D extends DType | undefined = DType | undefined> implements DeviceArgument, Disposable {
+export class Buffer<D extends DType | undefined = DType | undefined>
+  implements DeviceArgument, TurnArgument, Disposable
+{
   readonly #context: DeviceContext;
   readonly #allocation: Allocation;
   readonly #byteOffset: number;
   readonly #owner: boolean;
-  readonly #defaultQueue: () => QueueHandle;
+  readonly #defaultQueue: () => OrderedQueue;
+  /** What a library that manages the memory is told of launches that wait. */
+  #managedBy: WeakRef<TurnArgument> | undefined;
   #reference: DeviceReference | undefined;
   #disposed = false;
 
@@ -96,7 +88,7 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
     context: DeviceContext,
     allocation: Allocation,
     range: BufferRange<D>,
-    defaultQueue: () => QueueHandle,
+    defaultQueue: () => OrderedQueue,
     owner: boolean,
   ) {
     this.#context = context;
@@ -133,6 +125,27 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
     return (this.#reference ??= this.#makeReference());
   }
 
+  /** @internal What a launch that waits for its turn needs to know of the memory. */
+  [turnSymbol](): ArgumentTurn {
+    const manager = this.#managedBy?.deref();
+    if (manager !== undefined) return manager[turnSymbol]();
+    const allocation = this.#allocation;
+    return {
+      begin: () => {
+        passOn(allocation.failed);
+      },
+      fail: (call) => {
+        allocation.failed = call;
+        return false;
+      },
+    };
+  }
+
+  /** @internal For libraries that lend the memory: they are told of launches that wait, instead of those who read. */
+  managedBy(manager: TurnArgument): void {
+    this.#managedBy = new WeakRef(manager);
+  }
+
   /**
    * Copies a host array to the device, in stream order. Resolves when the data is on the device.
    *
@@ -146,9 +159,9 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
     const bytes = bytesOfElements(source, this.dtype);
     const start = this.#range(options.offset, bytes.byteLength / this.#elementBytes);
     if (bytes.byteLength === 0) return;
-    const queue = this.#queue(options.stream);
-    traceCopy(this.#context.backend, 'host-to-device', bytes.byteLength, options.stream);
-    await this.#context.callAsync('write', (driver) => {
+    const stream = this.#stream(options.stream);
+    await this.#context.transfer('write', stream, (driver, queue) => {
+      traceCopy(this.#context.backend, 'host-to-device', bytes.byteLength, options.stream);
       const copy = (staged?: () => void): Promise<void> =>
         driver.copyToDevice(queue, this.#allocation.memory, start.byteOffset, bytes, staged);
       return untilStaged ? stagedOrDone(copy) : copy();
@@ -187,13 +200,14 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
     assertOptions('read', options, readNames);
     const bytes = bytesOfElements(target, this.dtype);
     const start = this.#range(options.offset, bytes.byteLength / this.#elementBytes);
-    const queue = this.#queue(options.stream);
+    const stream = this.#stream(options.stream);
     assertNotAborted(options.signal, 'read');
     if (bytes.byteLength === 0) return;
-    traceCopy(this.#context.backend, 'device-to-host', bytes.byteLength, options.stream);
-    const transfer = this.#context.callAsync('read', (driver) =>
-      driver.copyToHost(queue, this.#allocation.memory, start.byteOffset, bytes),
-    );
+    const transfer = this.#context.transfer('read', stream, (driver, queue) => {
+      tell(this.#allocation.failed);
+      traceCopy(this.#context.backend, 'device-to-host', bytes.byteLength, options.stream);
+      return driver.copyToHost(queue, this.#allocation.memory, start.byteOffset, bytes);
+    });
     await untilAborted(transfer, options.signal, 'read');
   }
 
@@ -210,9 +224,9 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
     assertSameElements(this.dtype, source.dtype);
     const target = this.#range(options.offset, source.byteLength / this.#elementBytes);
     if (source.byteLength === 0) return;
-    const queue = this.#queue(options.stream);
-    traceCopy(this.#context.backend, 'device-to-device', source.byteLength, options.stream);
-    this.#context.call('copyFrom', (driver) => {
+    this.#enqueue('copyFrom', options.stream, (driver, queue) => {
+      passOn(source.#allocation.failed);
+      traceCopy(this.#context.backend, 'device-to-device', source.byteLength, options.stream);
       driver.copyOnDevice(
         queue,
         this.#allocation.memory,
@@ -238,8 +252,8 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
     assertSameElements(this.dtype, source.dtype);
     const target = this.#range(options.offset, source.byteLength / this.#elementBytes);
     await copyBetweenDevices(
-      this.#peerSide(() => this.#queue(options.stream), target.byteOffset),
-      source.#peerSide(source.#defaultQueue, source.#byteOffset),
+      this.#peerSide(this.#stream(options.stream), target.byteOffset),
+      source.#peerSide(source.#defaultQueue(), source.#byteOffset),
     );
   }
 
@@ -272,11 +286,10 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
       );
     }
     if (byteLength === 0) return;
-    const queue = this.#queue(options.stream);
-    traceCopy(this.#context.backend, 'fill', byteLength, options.stream);
     // Copied, since the driver may read it after this call.
     const copy = bytes.slice();
-    this.#context.call('fill', (driver) => {
+    this.#enqueue('fill', options.stream, (driver, queue) => {
+      traceCopy(this.#context.backend, 'fill', byteLength, options.stream);
       driver.fill(queue, this.#allocation.memory, byteOffset, byteLength, copy);
     });
   }
@@ -348,16 +361,27 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
     return this.dtype === undefined ? Uint8Array : dtypeInfo(this.dtype).array;
   }
 
-  #queue(stream: Stream | undefined): QueueHandle {
-    return queueOf(stream, this.#context, this.#defaultQueue);
+  #stream(stream: Stream | undefined): OrderedQueue {
+    return orderedQueueOf(stream, this.#context, this.#defaultQueue);
+  }
+
+  /** Enqueues what writes this memory. If it has to wait and fails then, who reads the memory is told. */
+  #enqueue(operation: string, on: Stream | undefined, enqueue: (driver: Driver, queue: QueueHandle) => void): void {
+    const stream = this.#stream(on);
+    this.#context.enqueue(operation, stream, enqueue, (call) => {
+      if (!this[turnSymbol]().fail(call)) this.#context.noteFailure(stream, call);
+    });
   }
 
   #view<E extends DType | undefined>(dtype: E, byteOffset: number, byteLength: number): Buffer<E> {
-    return new Buffer(this.#context, this.#allocation, { dtype, byteOffset, byteLength }, this.#defaultQueue, false);
+    const range = { dtype, byteOffset, byteLength };
+    const view = new Buffer(this.#context, this.#allocation, range, this.#defaultQueue, false);
+    view.#managedBy = this.#managedBy;
+    return view;
   }
 
-  #peerSide(queue: () => QueueHandle, byteOffset: number): PeerSide {
-    return { context: this.#context, queue, memory: this.#allocation.memory, byteOffset, buffer: this };
+  #peerSide(stream: OrderedQueue, byteOffset: number): PeerSide {
+    return { context: this.#context, stream, memory: this.#allocation.memory, byteOffset, buffer: this };
   }
 
   // The owner's reference is shared, so that disposing the owner is seen at once by whoever holds the reference.
@@ -395,17 +419,4 @@ export class Buffer<D extends DType | undefined = DType | undefined> implements 
     const start = checkedStart(this, offset, length);
     return { byteOffset: this.#byteOffset + start * this.#elementBytes, byteLength: length * this.#elementBytes };
   }
-}
-
-function isUntilStaged(until: WriteOptions['until']): boolean {
-  if (until === undefined || until === 'written') return false;
-  if (until === 'staged') return true;
-  throw argumentError(`until is 'written' or 'staged', not ${describe(until)}`, { parameter: 'until' });
-}
-
-// Resolves once the source is free. The next promise of the stream reports a later fault.
-function stagedOrDone(copy: (staged: () => void) => Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    copy(resolve).then(resolve, reject);
-  });
 }

@@ -2,20 +2,23 @@
  * What a device's buffers, streams, modules and kernels share: the driver, the open handles, and whether the device
  * may still be used. Users never meet it.
  */
-import type { ArgumentLimit } from '../arguments';
+import type { ArgumentLimit, FailedCall } from '../arguments';
 import type { ArtifactCache } from '../cache';
-import { HeddleError, internalError, isHeddleError } from '../errors';
+import { argumentError, HeddleError, internalError, isHeddleError } from '../errors';
 import { ForgottenMemory } from '../memory-pool';
 import { requireCapability, type Capability } from '../spi/capabilities';
-import type { Driver } from '../spi/driver';
+import type { Driver, QueueHandle } from '../spi/driver';
 import { Ownership } from './ownership';
-import { StreamOrder } from './stream-order';
+import { StreamOrder, type OrderedQueue } from './stream-order';
+import { WorkQueue } from './work-queue';
 
 export class DeviceContext {
   readonly backend: string;
   readonly driver: Driver;
   readonly cache: ArtifactCache;
   readonly ownership: Ownership;
+  /** What waits for kernels to be compiled. */
+  readonly work = new WorkQueue();
   /** The order between the device's streams, in its present life. */
   order = new StreamOrder(this);
   /** Why the device may no longer be used; every call looks here first. */
@@ -31,6 +34,9 @@ export class DeviceContext {
     this.ownership = new Ownership(backend, {
       isLost: () => this.#unusable !== undefined || driver.fault() !== undefined,
       failure: (error, operation) => this.failure(error, operation),
+      afterWork: (release) => {
+        this.#afterWork(release);
+      },
     });
   }
 
@@ -101,10 +107,63 @@ export class DeviceContext {
     }
   }
 
+  /**
+   * Enqueues, in order: at once, or after what waits.
+   *
+   * @param enqueue - must not wait
+   * @param failed - takes what a call that waited failed with; by default the next wait for the stream tells
+   */
+  enqueue(
+    operation: string,
+    stream: OrderedQueue,
+    enqueue: (driver: Driver, queue: QueueHandle) => void,
+    failed = (call: FailedCall): void => {
+      this.noteFailure(stream, call);
+    },
+  ): void {
+    this.work.inOrder(
+      () => {
+        const queue = this.order.enter(stream);
+        this.call(operation, (driver) => {
+          enqueue(driver, queue);
+        });
+      },
+      (error) => {
+        failed({ error, told: false });
+      },
+    );
+  }
+
+  /** The same for driver calls that wait. Started in order, they run side by side. */
+  transfer<T>(
+    operation: string,
+    stream: OrderedQueue,
+    start: (driver: Driver, queue: QueueHandle) => Promise<T>,
+  ): Promise<T> {
+    return this.work.result(() => {
+      const queue = this.order.enter(stream);
+      return this.callAsync(operation, (driver) => start(driver, queue));
+    });
+  }
+
+  /** Keeps the failure of a call that waited, for the next wait for its stream. */
+  noteFailure(stream: OrderedQueue, failed: FailedCall): void {
+    if (stream.failed?.told !== false) stream.failed = failed;
+  }
+
   markLost(fault: HeddleError): void {
     this.#unusable = fault;
     this.#state = 'lost';
     this.ownership.markUnusable('lost with its device');
+  }
+
+  /** Fails what waits: the device is being disposed. */
+  endWork(): void {
+    this.work.end(
+      argumentError('this device has been disposed before work that waited for a compiler had its turn', {
+        backend: this.backend,
+      }),
+    );
   }
 
   markDisposed(): void {
@@ -114,6 +173,7 @@ export class DeviceContext {
 
   /** Forgets everything of the device's present life; it may be used again once {@link markReset} follows. */
   endGeneration(): void {
+    this.work.end(argumentError('the device was reset before this work had its turn', { backend: this.backend }));
     this.ownership.abandon('lost in a device reset');
     this.#resets += 1;
     this.order = new StreamOrder(this);
@@ -130,6 +190,15 @@ export class DeviceContext {
 
   get disposed(): boolean {
     return this.#state === 'disposed';
+  }
+
+  // What waits may use the resource. In a later life of the device its handle means nothing, or something else.
+  #afterWork(release: () => void): void {
+    const { generation } = this;
+    const releaseIfThere = (): void => {
+      if (generation === this.generation && !this.disposed) release();
+    };
+    this.work.afterAll(releaseIfThere, releaseIfThere);
   }
 
   // Each caller gets an error of its own with its own stack; the first fault stays visible as the cause.

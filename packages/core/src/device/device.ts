@@ -7,9 +7,9 @@ import { type KernelSignature, type KernelTable, type SourceLanguage } from '../
 import { assertIntact, type Artifact } from '../spi/artifact';
 import type { Capability } from '../spi/capabilities';
 import type { DeviceProperties } from '../spi/device-properties';
-import type { Driver, MemoryKind, QueueHandle } from '../spi/driver';
+import type { Driver, MemoryKind } from '../spi/driver';
 import { allocateBuffer } from './allocate-buffer';
-import type { Buffer, WriteOptions } from './buffer';
+import type { Buffer } from './buffer';
 import { callSite, fromCall } from './call-site';
 import {
   compileSource,
@@ -21,12 +21,16 @@ import {
 import { detectLanguage } from './detect-language';
 import { DeviceContext } from './device-context';
 import { Event } from './event';
+import { tell } from './failed-call';
 import { assertOptions } from '../diagnostics';
 import { compileObject, linkSources, type LinkOptions, type LinkSource, type ObjectOptions } from './link-sources';
 import { Module } from './module';
 import { copyRectangle, type RectangleCopyOptions } from './rectangle-copy';
 import { Stream, type StreamOptions } from './stream';
+import type { OrderedQueue } from './stream-order';
 import { Texture, type TextureOptions } from './texture';
+import type { WriteOptions } from './transfer-options';
+import type { WorkQueue } from './work-queue';
 
 export interface AllocateOptions {
   /** `pinned` and `managed` memory can be seen by the host too, through `hostView()`. Default `device`. */
@@ -54,7 +58,7 @@ export class Device implements AsyncDisposable {
   readonly #context: DeviceContext;
   #defaultStream: Stream;
   #end: Promise<void> | undefined;
-  readonly #defaultQueue = (): QueueHandle => this.#defaultStream.queueFor(this.#context);
+  readonly #defaultQueue = (): OrderedQueue => this.#defaultStream.orderedIn(this.#context);
 
   /** Name of the backend that serves it: `host`, `opencl`, `cuda`, ... */
   readonly backend: string;
@@ -212,6 +216,11 @@ export class Device implements AsyncDisposable {
     return buffer;
   }
 
+  /** @internal For libraries of operations that wait for their kernels to be compiled. */
+  get work(): WorkQueue {
+    return this.#context.work;
+  }
+
   createStream(options?: StreamOptions): Stream {
     return new Stream(this.#context, options);
   }
@@ -236,7 +245,12 @@ export class Device implements AsyncDisposable {
    * @throws HeddleError the first fault of a launch among it
    */
   async synchronize(): Promise<void> {
-    await this.#context.callAsync('synchronize', () => this.#context.order.allCompleted());
+    const { order, work } = this.#context;
+    await work.result(async () => {
+      const failed = order.failedCalls();
+      await this.#context.callAsync('synchronize', () => order.allCompleted());
+      for (const call of failed) tell(call);
+    });
   }
 
   /** Bytes free and in all, now. */
@@ -287,6 +301,7 @@ export class Device implements AsyncDisposable {
 
   async #dispose(): Promise<void> {
     const context = this.#context;
+    context.endWork();
     // What is still running may fail; the failure was the stream's to report, and the device goes anyway.
     if (context.lost === undefined) await this.synchronize().catch(() => undefined);
     try {

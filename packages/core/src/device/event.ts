@@ -1,15 +1,21 @@
 /** A mark in a stream: for ordering streams and for timing on the device. */
+import type { FailedCall } from '../arguments/device-reference';
 import { describe } from '../diagnostics/describe';
 import { argumentError } from '../errors';
-import type { EventHandle, QueueHandle } from '../spi/driver';
+import type { EventHandle } from '../spi/driver';
 import type { DeviceContext } from './device-context';
 import type { OwnedResource } from './ownership';
+import type { OrderedQueue } from './stream-order';
 
 export class Event implements Disposable {
   readonly #context: DeviceContext;
   readonly #generation: number;
   readonly #resource: OwnedResource & { readonly event: EventHandle };
   #recorded = false;
+  /** Calls of `record` that wait for their turn. */
+  #waiting = 0;
+  /** What the last of them failed with. */
+  #failed: FailedCall | undefined;
   #disposed = false;
 
   /** @internal Use `device.createEvent()` or `stream.record()`. */
@@ -25,31 +31,56 @@ export class Event implements Disposable {
   }
 
   /** @internal */
-  recordOn(context: DeviceContext, queue: QueueHandle): void {
+  recordOn(context: DeviceContext, stream: OrderedQueue): void {
     const handle = this.#handleFor(context);
-    context.call('record', (driver) => {
-      driver.recordEvent(queue, handle);
-    });
-    this.#recorded = true;
+    const waits = context.work.defers ? 1 : 0;
+    this.#waiting += waits;
+    context.enqueue(
+      'record',
+      stream,
+      (driver, queue) => {
+        driver.recordEvent(queue, handle);
+        this.#waiting -= waits;
+        this.#recorded = true;
+        this.#failed = undefined;
+      },
+      (call) => {
+        this.#waiting -= waits;
+        this.#failed = call;
+      },
+    );
   }
 
   /** @internal */
   recordedHandle(context: DeviceContext): EventHandle {
     const handle = this.#handleFor(context);
-    if (!this.#recorded) throw argumentError('the event has not been recorded on a stream');
+    if (!this.#recorded && this.#waiting === 0 && this.#failed === undefined) {
+      throw argumentError('the event has not been recorded on a stream');
+    }
     return handle;
+  }
+
+  /** @internal @throws what a call of `record` that waited failed with */
+  assertRecorded(): void {
+    if (this.#failed !== undefined) throw this.#failed.error;
   }
 
   /** True once the device has passed the mark. False before it was recorded. */
   get reached(): boolean {
     const handle = this.#handleFor(this.#context);
+    if (this.#waiting > 0) return false;
+    this.assertRecorded();
     return this.#recorded && this.#context.call('reached', (driver) => driver.isEventReached(handle));
   }
 
   /** Waits, off the event loop's thread, until the device has passed the mark. */
   async synchronize(): Promise<void> {
     const handle = this.recordedHandle(this.#context);
-    await this.#context.callAsync('synchronize', (driver) => driver.eventCompletion(handle));
+    const start = (): Promise<void> => {
+      this.assertRecorded();
+      return this.#context.callAsync('synchronize', (driver) => driver.eventCompletion(handle));
+    };
+    await (this.#waiting > 0 ? this.#context.work.result(start) : start());
   }
 
   /**

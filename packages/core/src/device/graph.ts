@@ -4,7 +4,7 @@ import type { GraphHandle, QueueHandle } from '../spi/driver';
 import type { DeviceContext } from './device-context';
 import type { OwnedResource } from './ownership';
 import type { Stream } from './stream';
-import { queueOf } from './stream-queue';
+import { orderedQueueOf } from './stream-queue';
 
 export class Graph implements Disposable {
   readonly #context: DeviceContext;
@@ -29,10 +29,11 @@ export class Graph implements Disposable {
   launch(stream: Stream): void {
     if (this.#disposed) throw argumentError('the graph has been disposed');
     if (this.#context.generation !== this.#generation) throw argumentError('the graph was lost in a device reset');
-    const queue = queueOf(stream, this.#context, () => {
+    const ordered = orderedQueueOf(stream, this.#context, () => {
       throw argumentError('a graph is launched on a stream');
     });
-    this.#context.call('launch', (driver) => driver.launchGraph?.(queue, this.#resource.graph));
+    const { graph } = this.#resource;
+    this.#context.enqueue('launch', ordered, (driver, queue) => driver.launchGraph?.(queue, graph));
   }
 
   dispose(): void {

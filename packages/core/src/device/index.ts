@@ -1,11 +1,4 @@
-export {
-  Buffer,
-  type ArrayClass,
-  type HostArrayOf,
-  type ReadOptions,
-  type TransferOptions,
-  type WriteOptions,
-} from './buffer';
+export { Buffer } from './buffer';
 export type { CompileOptions } from './compile-source';
 export { detectLanguage } from './detect-language';
 export { Device, type AllocateOptions, type LoadOptions, type UploadOptions } from './device';
@@ -20,3 +13,5 @@ export { PlainFunction } from './plain-function';
 export type { RectangleCopyOptions, Volume } from './rectangle-copy';
 export { Stream, type StreamOptions } from './stream';
 export { Texture, type TextureOptions } from './texture';
+export type { ArrayClass, HostArrayOf, ReadOptions, TransferOptions, WriteOptions } from './transfer-options';
+export type { Awaitable, WorkQueue } from './work-queue';

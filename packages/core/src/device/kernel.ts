@@ -11,7 +11,9 @@ import { checkGeometry, type LaunchGeometry, type LaunchShape } from './launch-g
 import { launchOptionNames, LaunchSite } from './launch-site';
 import type { OwnedResource } from './ownership';
 import type { Stream } from './stream';
-import { assertStream, queueOf } from './stream-queue';
+import type { OrderedQueue } from './stream-order';
+import { orderedQueueOf } from './stream-queue';
+import { WaitingArguments } from './waiting-arguments';
 
 /** Everything about a launch but its arguments. */
 export interface LaunchOptions extends LaunchShape {
@@ -26,7 +28,7 @@ const timeOptionNames = [...launchOptionNames, 'count'] as const;
 /** @internal What a kernel needs of the module it belongs to. */
 export interface KernelOrigin {
   readonly context: DeviceContext;
-  readonly defaultQueue: () => QueueHandle;
+  readonly defaultQueue: () => OrderedQueue;
   readonly entry: EntryHandle;
   readonly signature: KernelSignature;
   readonly layout: ArgumentLayout;
@@ -81,13 +83,13 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
   check(options: LaunchOptions, ...args: Arguments): void {
     this.#assertUsable();
     this.#check(options);
-    assertStream(options.stream, this.#context);
-    this.#checker ??= this.#createPacker();
-    this.#checker.pack(args);
+    if (options.stream !== undefined) this.#stream(options.stream);
+    this.#pack((this.#checker ??= this.#createPacker()), args);
   }
 
   /**
-   * Checks everything and enqueues one launch.
+   * Checks everything and enqueues one launch. While operations on arrays wait for their kernels to be compiled, the
+   * launch takes its turn after them; who reads an array that it was to write is told of a failure then.
    *
    * @param options - grid in blocks, block in threads
    * @throws HeddleError `ARGUMENT` or `RESOURCE` before anything reaches the device
@@ -96,6 +98,10 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
     this.#assertUsable();
     const site = (this.#site ??= this.#createSite());
     if (!site.has(options)) this.#shape(site, options);
+    if (this.#context.work.waits) {
+      this.#launchInTurn(site, options.stream, args);
+      return;
+    }
     site.queue = this.#queue(options.stream);
     site.callWith(this.#failure)(...args);
     const { grid, block, sharedBytes } = site.geometry as LaunchGeometry;
@@ -116,7 +122,7 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
     const { grid, block, sharedBytes } = geometry;
     const { stream } = options;
     const { backend } = this.#context;
-    return site.packer.bind(() => {
+    const enqueue = (): void => {
       this.#assertUsable();
       const queue = this.#queue(stream);
       try {
@@ -125,6 +131,9 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
         throw this.#failure(error);
       }
       traceLaunch(backend, this.name, grid, block, sharedBytes, stream);
+    };
+    return site.packer.bind(enqueue, this.#context.work, (args) => {
+      this.#launchInTurn(site, stream, args);
     });
   }
 
@@ -140,12 +149,16 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
     if (!Number.isSafeInteger(count) || count < 1) {
       throw argumentError(`count must be a positive integer, not ${describe(count)}`);
     }
-    const queue = this.#queue(options.stream);
+    const stream = this.#stream(options.stream);
     const site = this.#createSite();
     try {
-      site.packer.pack(args);
+      this.#pack(site.packer, args);
       this.#shape(site, options, geometry);
-      return await this.#context.callAsync(`timing of ${this.name}`, () => site.prepared.time(queue, count));
+      const waiting = this.#context.work.defers ? new WaitingArguments(this.signature, args) : undefined;
+      return await this.#context.transfer(`timing of ${this.name}`, stream, (_, queue) => {
+        waiting?.begin();
+        return site.prepared.time(queue, count);
+      });
     } finally {
       site.release();
     }
@@ -243,8 +256,41 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
     });
   }
 
+  /** Checks a launch now, and enqueues it after what waits. */
+  #launchInTurn(site: LaunchSite, on: Stream | undefined, args: readonly unknown[]): void {
+    const stream = this.#stream(on);
+    this.#pack(site.packer, args);
+    this.#assertUsable();
+    const { backend } = this.#context;
+    const { grid, block, sharedBytes } = site.geometry as LaunchGeometry;
+    const launch = site.capture();
+    const given = new WaitingArguments(this.signature, args);
+    this.#context.enqueue(
+      `launch of ${this.name}`,
+      stream,
+      (_, queue) => {
+        given.begin();
+        launch(queue);
+        traceLaunch(backend, this.name, grid, block, sharedBytes, on);
+      },
+      (call) => {
+        if (!given.fail(call)) this.#context.noteFailure(stream, call);
+      },
+    );
+  }
+
+  #pack(packer: Packer, args: readonly unknown[]): void {
+    this.#context.work.pack(() => {
+      packer.pack(args);
+    });
+  }
+
+  #stream(stream: Stream | undefined): OrderedQueue {
+    return orderedQueueOf(stream, this.#context, this.#origin.defaultQueue);
+  }
+
   #queue(stream: Stream | undefined): QueueHandle {
-    return queueOf(stream, this.#context, this.#origin.defaultQueue);
+    return this.#context.order.enter(orderedQueueOf(stream, this.#context, this.#origin.defaultQueue));
   }
 
   #assertUsable(): void {

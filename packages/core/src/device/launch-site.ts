@@ -57,6 +57,20 @@ export class LaunchSite {
     this.#cooperative = cooperative;
   }
 
+  /** The launch that has just been packed, for its turn: later calls overwrite what it is made of. */
+  capture(): (queue: QueueHandle) => void {
+    const geometry = this.#geometry;
+    const cooperative = this.#cooperative;
+    const record = new Uint8Array(this.packer.record.slice(0));
+    return (queue) => {
+      if (geometry !== undefined && (geometry !== this.#geometry || cooperative !== this.#cooperative)) {
+        this.setGeometry(geometry, cooperative);
+      }
+      new Uint8Array(this.packer.record).set(record);
+      this.prepared.enqueue(queue);
+    };
+  }
+
   /**
    * The function that checks and packs arguments and enqueues them.
    *

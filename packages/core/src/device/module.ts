@@ -13,13 +13,14 @@ import {
 } from '../signature';
 import type { KernelArguments, KernelName, KernelNamed, KernelTableType, LooseKernelTable } from '../signature';
 import { withDigest, type Artifact } from '../spi/artifact';
-import type { Driver, EntryHandle, ModuleHandle, QueueHandle } from '../spi/driver';
+import type { Driver, EntryHandle, ModuleHandle } from '../spi/driver';
 import { Buffer } from './buffer';
 import type { DeviceContext } from './device-context';
 import { Kernel } from './kernel';
 import { completeSignature } from './complete-signature';
 import type { OwnedResource } from './ownership';
 import { PlainFunction } from './plain-function';
+import type { OrderedQueue } from './stream-order';
 
 /** @internal What a module is made from. */
 export interface ModuleParts {
@@ -30,7 +31,7 @@ export interface ModuleParts {
   readonly signatures: () => readonly KernelSignature[];
   /** Name expressions that it was compiled with. */
   readonly names?: readonly string[];
-  readonly defaultQueue: () => QueueHandle;
+  readonly defaultQueue: () => OrderedQueue;
   readonly cached: boolean;
 }
 

@@ -24,6 +24,8 @@ export interface OwningDevice {
   readonly isLost: () => boolean;
   /** Turns what a driver threw into an error that names the backend. */
   readonly failure: (error: unknown, operation: string) => HeddleError;
+  /** Runs a release at once, or after work that waits and may use what is released. */
+  readonly afterWork: (release: () => void) => void;
 }
 
 /** The open handles of one device. */
@@ -64,11 +66,13 @@ export class Ownership {
     this.#bytes -= resource.byteLength ?? 0;
     this.#finalizer.unregister(resource);
     if (resource.reference) resource.reference.unusable ??= why;
-    try {
-      resource.release();
-    } catch (error) {
-      if (!this.#device.isLost()) throw this.#device.failure(error, `release of a ${resource.kind}`);
-    }
+    this.#device.afterWork(() => {
+      try {
+        resource.release();
+      } catch (error) {
+        if (!this.#device.isLost()) throw this.#device.failure(error, `release of a ${resource.kind}`);
+      }
+    });
   }
 
   /** Forgets every handle without freeing: the device that had them is gone. */

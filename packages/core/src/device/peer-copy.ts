@@ -1,13 +1,13 @@
 /** Copies between two devices, of one backend or of two. */
 import type { Buffer } from './buffer';
 import type { DeviceContext } from './device-context';
-import type { MemoryHandle, QueueHandle } from '../spi/driver';
+import type { Driver, MemoryHandle, QueueHandle } from '../spi/driver';
+import type { OrderedQueue } from './stream-order';
 
 /** One side of a copy. */
 export interface PeerSide {
   readonly context: DeviceContext;
-  /** The queue to enqueue on now, in order with the device's other streams. */
-  readonly queue: () => QueueHandle;
+  readonly stream: OrderedQueue;
   readonly memory: MemoryHandle;
   readonly byteOffset: number;
   readonly buffer: Buffer;
@@ -20,13 +20,10 @@ export interface PeerSide {
  */
 export async function copyBetweenDevices(destination: PeerSide, source: PeerSide): Promise<void> {
   const { byteLength } = source.buffer;
-  // Also for an empty copy: a stream that cannot be used is refused.
-  const waitedFor = destination.queue();
   if (byteLength === 0) return;
-  await destination.context.callAsync('copyFromPeer', (driver) => driver.completion(waitedFor));
+  await transferOn(destination, (driver, queue) => driver.completion(queue));
   if (source.context.backend === destination.context.backend && source.context.driver.capabilities.has('peer-copy')) {
-    const queue = source.queue();
-    source.context.call('copyFromPeer', (driver) => {
+    await transferOn(source, (driver, queue) => {
       if (!driver.copyToPeer) throw source.context.lacking('peer-copy');
       const { memory, byteOffset } = destination;
       driver.copyToPeer(
@@ -38,15 +35,17 @@ export async function copyBetweenDevices(destination: PeerSide, source: PeerSide
         source.byteOffset,
         byteLength,
       );
+      return driver.completion(queue);
     });
-    await source.context.callAsync('copyFromPeer', (driver) => driver.completion(queue));
     return;
   }
   const bytes = new Uint8Array(byteLength);
-  await source.context.callAsync('copyFromPeer', (driver) =>
-    driver.copyToHost(source.queue(), source.memory, source.byteOffset, bytes),
+  await transferOn(source, (driver, queue) => driver.copyToHost(queue, source.memory, source.byteOffset, bytes));
+  await transferOn(destination, (driver, queue) =>
+    driver.copyToDevice(queue, destination.memory, destination.byteOffset, bytes),
   );
-  await destination.context.callAsync('copyFromPeer', (driver) =>
-    driver.copyToDevice(destination.queue(), destination.memory, destination.byteOffset, bytes),
-  );
+}
+
+function transferOn(side: PeerSide, start: (driver: Driver, queue: QueueHandle) => Promise<void>): Promise<void> {
+  return side.context.transfer('copyFromPeer', side.stream, start);
 }

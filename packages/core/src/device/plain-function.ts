@@ -4,15 +4,17 @@ import { describe } from '../diagnostics/describe';
 import { arrayHolds, dtypeInfo, dtypeOfArray, type DType, type TypedArray } from '../dtype/dtype';
 import { HeddleError, argumentError } from '../errors';
 import { describeParameter, type KernelSignature } from '../signature';
-import type { EntryHandle, QueueHandle } from '../spi/driver';
+import type { EntryHandle } from '../spi/driver';
 import type { Buffer } from './buffer';
 import { allocateBuffer } from './allocate-buffer';
 import type { DeviceContext } from './device-context';
+import type { OrderedQueue } from './stream-order';
+import { WaitingArguments } from './waiting-arguments';
 
 /** @internal What a function needs of the module it belongs to. */
 export interface FunctionOrigin {
   readonly context: DeviceContext;
-  readonly defaultQueue: () => QueueHandle;
+  readonly defaultQueue: () => OrderedQueue;
   readonly entry: EntryHandle;
   readonly signature: KernelSignature;
   readonly layout: ArgumentLayout;
@@ -60,9 +62,15 @@ export class PlainFunction {
     try {
       const given = args.map((arg, i) => this.#lend(arg, i, lent));
       const packer = createPacker(signature, layout, { device: context, kernel: name });
-      packer.pack(given);
+      context.work.pack(() => {
+        packer.pack(given);
+      });
       await Promise.all(lent.map(({ array, buffer }) => buffer.write(array)));
-      await context.callAsync(name, (driver) => driver.completion(defaultQueue()));
+      const waiting = context.work.defers ? new WaitingArguments(signature, given) : undefined;
+      await context.transfer(name, defaultQueue(), (driver, queue) => {
+        waiting?.begin();
+        return driver.completion(queue);
+      });
       const result = await context.callAsync(name, async (driver) => {
         if (driver.callFunction) return driver.callFunction(entry, layout, packer.record, signature.returns);
         throw context.lacking('plain-functions');

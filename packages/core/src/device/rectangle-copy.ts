@@ -1,12 +1,13 @@
 /** Copies of boxes between pitched volumes, as users ask for them. */
 import { argumentError } from '../errors';
 import { describe } from '../diagnostics/describe';
-import type { QueueHandle, RectangleSide } from '../spi/driver';
+import type { RectangleSide } from '../spi/driver';
 import { Buffer } from './buffer';
 import type { DeviceContext } from './device-context';
 import type { Dim3 } from '../spi/extents';
 import type { Stream } from './stream';
-import { queueOf } from './stream-queue';
+import type { OrderedQueue } from './stream-order';
+import { orderedQueueOf } from './stream-queue';
 
 /** A volume in memory, of which a box is copied. All numbers are bytes, rows or slices. */
 export interface Volume {
@@ -31,7 +32,7 @@ export interface RectangleCopyOptions {
 export async function copyRectangle(
   context: DeviceContext,
   options: RectangleCopyOptions,
-  defaultQueue: () => QueueHandle,
+  defaultQueue: () => OrderedQueue,
 ): Promise<void> {
   context.require('rectangle-copy', 'copyRectangle');
   const [bytes, rows = 1, slices = 1] = options.extent;
@@ -39,8 +40,8 @@ export async function copyRectangle(
   for (const n of extent) if (!Number.isSafeInteger(n) || n < 1) throw argumentError(`extent holds ${describe(n)}`);
   const source = toSide('source', options.source, extent);
   const destination = toSide('destination', options.destination, extent);
-  const queue = queueOf(options.stream, context, defaultQueue);
-  await context.callAsync('copyRectangle', async (driver) =>
+  const stream = orderedQueueOf(options.stream, context, defaultQueue);
+  await context.transfer('copyRectangle', stream, async (driver, queue) =>
     driver.copyRectangle?.(queue, { extent, source, destination }),
   );
 }

@@ -4,6 +4,7 @@
  * The queues of a backend are independent of each other, so core adds the marks and waits. It adds them only when the
  * stream that gets work is not the one that got work before: a program with one stream pays for a comparison.
  */
+import type { FailedCall } from '../arguments/device-reference';
 import { argumentError } from '../errors';
 import type { Driver, EventHandle, QueueHandle } from '../spi/driver';
 
@@ -23,6 +24,8 @@ export class OrderedQueue {
   ahead = false;
   /** Recorded when the default stream has to wait for this queue; for the default stream itself, its mark. */
   event: EventHandle | undefined;
+  /** A call on this stream that took its turn and failed. */
+  failed: FailedCall | undefined;
 
   constructor(queue: QueueHandle, nonBlocking: boolean) {
     this.queue = queue;
@@ -85,6 +88,13 @@ export class StreamOrder {
     return stream.queue;
   }
 
+  /** Calls that failed when they had their turn: of one stream and those that it waits for, or of all. */
+  failedCalls(stream?: OrderedQueue): readonly FailedCall[] {
+    const counts = (queue: OrderedQueue): boolean =>
+      stream === undefined || queue === stream || (stream === this.#default && !queue.nonBlocking);
+    return [...this.#queues].flatMap((queue) => (queue.failed !== undefined && counts(queue) ? [queue.failed] : []));
+  }
+
   /** True when nothing is left to run on a stream, nor on any that it waits for. */
   isIdle(stream: OrderedQueue): boolean {
     const queues = stream === this.#default ? [stream, ...this.#ahead] : [stream];
@@ -124,6 +134,7 @@ export class StreamOrder {
   remove(stream: OrderedQueue): void {
     this.#queues.delete(stream);
     const unfinished = this.#ahead.delete(stream);
+    if (stream.failed && this.#default && this.#default.failed?.told !== false) this.#default.failed = stream.failed;
     if (stream === this.#default) this.#letOthersWait();
     this.#calls.call('dispose', (driver) => {
       if (stream.nonBlocking && !driver.isIdle(stream.queue)) this.#keepUntilCompleted(driver.completion(stream.queue));

@@ -4,6 +4,7 @@ import { describe } from '../diagnostics/describe';
 import type { QueueHandle } from '../spi/driver';
 import type { DeviceContext } from './device-context';
 import { assertEvent, Event } from './event';
+import { tell } from './failed-call';
 import { assertOptions } from '../diagnostics';
 import { Graph } from './graph';
 import type { OwnedResource } from './ownership';
@@ -57,17 +58,8 @@ export class Stream implements Disposable {
     });
   }
 
-  /** @internal The driver's queue, for enqueueing on this stream now: after all that it has to wait for. */
-  queueFor(context: DeviceContext): QueueHandle {
-    return context.order.enter(this.#orderedIn(context));
-  }
-
   /** @internal @throws HeddleError `ARGUMENT` where the stream cannot take work of this device */
-  assertOf(context: DeviceContext): void {
-    this.#orderedIn(context);
-  }
-
-  #orderedIn(context: DeviceContext): OrderedQueue {
+  orderedIn(context: DeviceContext): OrderedQueue {
     if (context !== this.#context) throw argumentError('the stream belongs to another device');
     if (this.#disposed) throw argumentError('the stream has been disposed');
     if (context.generation !== this.#generation) throw argumentError('the stream was lost in a device reset');
@@ -80,37 +72,56 @@ export class Stream implements Disposable {
    * @throws HeddleError `DEVICE_LOST` or `TIMEOUT` (a deadlock between threads) with the fault of a launch among it
    */
   async synchronize(): Promise<void> {
-    const queue = this.#waitedFor();
-    await this.#context.callAsync('synchronize', (driver) => driver.completion(queue));
+    const ordered = this.orderedIn(this.#context);
+    const { order, work } = this.#context;
+    await work.result(async () => {
+      const queue = order.waitedFor(ordered);
+      const failed = order.failedCalls(ordered);
+      await this.#context.callAsync('synchronize', (driver) => driver.completion(queue));
+      for (const call of failed) tell(call);
+    });
   }
 
-  /** The same, holding the calling thread: for measurements and scripts, never on a server. */
+  /**
+   * The same, holding the calling thread: for measurements and scripts, never on a server.
+   *
+   * @throws HeddleError `ARGUMENT` while operations on arrays wait for their kernels to be compiled, which takes the thread
+   */
   synchronizeBlocking(): void {
-    const queue = this.#waitedFor();
+    const ordered = this.orderedIn(this.#context);
+    const { order, work } = this.#context;
+    if (work.waits) {
+      throw argumentError('synchronizeBlocking: operations on arrays still wait for their kernels to be compiled', {
+        hint: 'Await device.synchronize() first.',
+      });
+    }
+    const queue = order.waitedFor(ordered);
     this.#context.call('synchronizeBlocking', (driver) => {
       driver.waitBlocking(queue);
     });
+    for (const call of order.failedCalls(ordered)) tell(call);
   }
 
   /** True when nothing enqueued is left to run; for the default stream, nothing that it waits for either. */
   get idle(): boolean {
-    return this.#context.order.isIdle(this.#orderedIn(this.#context));
+    const ordered = this.orderedIn(this.#context);
+    return !this.#context.work.waits && this.#context.order.isIdle(ordered);
   }
 
   /** Marks this point of the stream. */
   record(event: Event = new Event(this.#context)): Event {
     assertEvent('record', event);
-    const queue = this.queueFor(this.#context);
-    event.recordOn(this.#context, queue);
+    event.recordOn(this.#context, this.orderedIn(this.#context));
     return event;
   }
 
   /** Holds the work that follows until another stream has reached `event`. */
   waitFor(event: Event): void {
     assertEvent('waitFor', event);
-    const queue = this.queueFor(this.#context);
+    const ordered = this.orderedIn(this.#context);
     const handle = event.recordedHandle(this.#context);
-    this.#context.call('waitFor', (driver) => {
+    this.#context.enqueue('waitFor', ordered, (driver, queue) => {
+      event.assertRecorded();
       driver.waitEvent(queue, handle);
     });
   }
@@ -119,30 +130,33 @@ export class Stream implements Disposable {
   onReached(callback: () => void): void {
     this.#context.require('host-callbacks', 'onReached');
     if (typeof callback !== 'function') throw argumentError(`onReached takes a function, not ${describe(callback)}`);
-    const queue = this.queueFor(this.#context);
-    this.#context.call('onReached', (driver) => driver.hostCallback?.(queue, callback));
+    const ordered = this.orderedIn(this.#context);
+    this.#context.enqueue('onReached', ordered, (driver, queue) => driver.hostCallback?.(queue, callback));
   }
 
   /**
    * Records what `body` enqueues on this stream into a graph, which can be launched many times. Needs `graphs`.
    *
-   * @param body - enqueues on this stream; must not wait, allocate or synchronise
+   * @param body - enqueues on this stream; must not wait, allocate or synchronise, nor use arrays whose operations wait
    * @throws HeddleError `ARGUMENT` for a call on the default stream inside `body`, and for capturing that stream
    */
   capture(body: () => void): Graph {
     this.#context.require('graphs', 'capture');
     if (typeof body !== 'function') throw argumentError(`capture takes a function, not ${describe(body)}`);
-    const { order } = this.#context;
-    if (order.isDefault(this.#orderedIn(this.#context))) {
+    const { order, work } = this.#context;
+    const ordered = this.orderedIn(this.#context);
+    if (order.isDefault(ordered)) {
       throw argumentError('the default stream cannot be captured: it waits for all other streams', {
         parameter: 'stream',
         hint: 'Capture a stream of your own: device.createStream().capture(...).',
       });
     }
-    const queue = this.queueFor(this.#context);
+    const queue = order.enter(ordered);
     this.#context.call('capture', (driver) => driver.beginCapture?.(queue));
     try {
-      order.whileCapturing(body);
+      work.whileCapturing(() => {
+        order.whileCapturing(body);
+      });
     } catch (error) {
       this.#abandonCapture(queue);
       throw error;
@@ -170,9 +184,5 @@ export class Stream implements Disposable {
 
   [Symbol.dispose](): void {
     this.dispose();
-  }
-
-  #waitedFor(): QueueHandle {
-    return this.#context.order.waitedFor(this.#orderedIn(this.#context));
   }
 }

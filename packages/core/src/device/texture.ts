@@ -3,13 +3,13 @@ import { textureSymbol, type TextureArgument } from '../arguments';
 import { describe } from '../diagnostics/describe';
 import { arrayHolds, arrayTag, dtypeInfo, type ArrayOf, type DType } from '../dtype/dtype';
 import { argumentError } from '../errors';
-import type { QueueHandle } from '../spi/driver';
 import type { AddressMode, FilterMode, TextureDescription, TextureHandle } from '../spi/texture';
 import type { DeviceContext } from './device-context';
 import { assertOptions } from '../diagnostics';
 import type { OwnedResource } from './ownership';
 import type { Stream } from './stream';
-import { queueOf } from './stream-queue';
+import type { OrderedQueue } from './stream-order';
+import { orderedQueueOf } from './stream-queue';
 
 export interface TextureOptions<D extends DType = DType> {
   /** Texels along x, y, z; as many axes as the texture has. */
@@ -49,7 +49,7 @@ export class Texture<D extends DType = DType> implements TextureArgument, Dispos
   readonly #generation: number;
   readonly #handle: TextureHandle;
   readonly #resource: OwnedResource;
-  readonly #defaultQueue: () => QueueHandle;
+  readonly #defaultQueue: () => OrderedQueue;
   #disposed = false;
 
   readonly description: TextureDescription;
@@ -57,7 +57,7 @@ export class Texture<D extends DType = DType> implements TextureArgument, Dispos
   readonly byteLength: number;
 
   /** @internal Use `device.createTexture`. */
-  constructor(context: DeviceContext, options: TextureOptions<D>, defaultQueue: () => QueueHandle) {
+  constructor(context: DeviceContext, options: TextureOptions<D>, defaultQueue: () => OrderedQueue) {
     const capability = context.driver.capabilities.has('textures') ? 'textures' : 'images';
     context.require(capability, 'createTexture');
     const description = describeTexture(options);
@@ -103,8 +103,10 @@ export class Texture<D extends DType = DType> implements TextureArgument, Dispos
    */
   async write(texels: ArrayOf<D>, stream?: Stream): Promise<void> {
     const bytes = this.#bytesOf(texels);
-    const queue = queueOf(stream, this.#context, this.#defaultQueue);
-    await this.#context.callAsync('write', async (driver) => driver.writeTexture?.(queue, this.#handle, bytes));
+    const ordered = orderedQueueOf(stream, this.#context, this.#defaultQueue);
+    await this.#context.transfer('write', ordered, async (driver, queue) =>
+      driver.writeTexture?.(queue, this.#handle, bytes),
+    );
   }
 
   /** Gets all texels, in stream order. */
@@ -112,8 +114,10 @@ export class Texture<D extends DType = DType> implements TextureArgument, Dispos
     const { dtype } = this.description;
     const texels = new (dtypeInfo(dtype).array)(this.byteLength / dtypeInfo(dtype).array.BYTES_PER_ELEMENT);
     const bytes = this.#bytesOf(texels);
-    const queue = queueOf(stream, this.#context, this.#defaultQueue);
-    await this.#context.callAsync('read', async (driver) => driver.readTexture?.(queue, this.#handle, bytes));
+    const ordered = orderedQueueOf(stream, this.#context, this.#defaultQueue);
+    await this.#context.transfer('read', ordered, async (driver, queue) =>
+      driver.readTexture?.(queue, this.#handle, bytes),
+    );
     return texels;
   }
 

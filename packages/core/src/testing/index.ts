@@ -3,3 +3,5 @@ export * from './memory-backend';
 export * from './memory-driver';
 export * from './memory-kernel';
 export * from './memory-compiler';
+export * from './held-loads';
+export * from './library-array';

@@ -1,0 +1,446 @@
+import { HeddleError, type Buffer, type Device, type Kernel, type Module } from '@heddle/core';
+import {
+  HeldCompilation,
+  LibraryArray,
+  openMemoryDevice,
+  type MemoryCall,
+  type MemoryDriver,
+} from '../support/memory-driver';
+
+const source = `
+struct Pair { int* x; int value; };
+__global__ void append(int* x, int digit) { x[threadIdx.x] = 10 * x[threadIdx.x] + digit; }
+__global__ void join(const int* x, int* y) { y[0] = 10 * y[0] + x[0]; }
+__global__ void appendPair(Pair pair) { pair.x[0] = 10 * pair.x[0] + pair.value; }
+`;
+
+function append({ args, forEachThread }: MemoryCall): void {
+  const [x, digit] = args as [Int32Array, number];
+  forEachThread(({ thread: [i] }) => {
+    x[i] = 10 * (x[i] ?? 0) + digit;
+  });
+}
+
+function join({ args }: MemoryCall): void {
+  const [x, y] = args as [Int32Array, Int32Array];
+  y[0] = 10 * (y[0] ?? 0) + (x[0] ?? 0);
+}
+
+const one = { grid: 1, block: 1 };
+const kernels = { append, join, appendPair: () => undefined };
+const refusal = new HeddleError('RESOURCE', 'planted');
+const didNotCompile = new HeddleError('COMPILE', 'did not compile');
+
+describe('work that waits for a compilation', () => {
+  let device: Device;
+  let driver: MemoryDriver;
+  let module: Module;
+  let kernel: Kernel;
+  let compilation: HeldCompilation;
+  let array: LibraryArray;
+  let out: Buffer<'int32'>;
+  const unhandled = jest.fn();
+
+  beforeEach(async () => {
+    process.on('unhandledRejection', unhandled);
+    ({ device, driver } = await openMemoryDevice({ kernels }));
+    module = await device.compile(source);
+    kernel = module.kernel('append');
+    compilation = new HeldCompilation();
+    array = new LibraryArray(device, device.zeros('int32', 4));
+    out = device.zeros('int32', 4);
+    await device.synchronize();
+  });
+  afterEach(async () => {
+    await device.dispose();
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  /** An operation that has to wait: it fills the array with ones. */
+  const pending = () => {
+    array.operation(compilation, (buffer) => {
+      buffer.fillPattern(Int32Array.of(1));
+    });
+  };
+  const launch = (x: unknown, digit: number, options: object = {}) => {
+    kernel.launch({ ...one, ...options }, x as never, digit);
+  };
+
+  describe('order', () => {
+    it('a launch runs after the operation before it, and before the one after it', async () => {
+      pending();
+      launch(array, 2);
+      array.operation(compilation, (buffer) => {
+        launch(buffer, 3);
+      });
+      launch(array, 4);
+      const values = array.get();
+      compilation.release();
+      expect(await values).toEqual([1234, 1, 1, 1]);
+    });
+
+    it('a bound launch takes its turn too', async () => {
+      const bound = kernel.bind(one);
+      bound(array, 7);
+      pending();
+      bound(array, 2);
+      bound(array, 3);
+      const values = array.get();
+      compilation.release();
+      expect(await values).toEqual([123, 1, 1, 1]);
+      bound(array, 4);
+      expect(await array.get()).toEqual([1234, 1, 1, 1]);
+    });
+
+    it('a launch has the arguments and the shape of its call', async () => {
+      pending();
+      launch(array, 2, { block: 2 });
+      launch(array, 3, { block: 3 });
+      launch(array, 4, { block: 1 });
+      compilation.release();
+      expect(await array.get()).toEqual([1234, 123, 13, 1]);
+    });
+
+    it('fills, copies, writes and reads take their turn, of buffers too', async () => {
+      const source = Int32Array.of(5, 5, 5, 5);
+      pending();
+      kernel.launch(one, out, 9);
+      out.copyFrom(array.buffer);
+      const copied = out.read();
+      launch(out, 2);
+      const launched = out.read();
+      out.fill(0);
+      const filled = out.read();
+      const written = out.write(source);
+      const last = out.slice(1).read();
+      compilation.release();
+      expect([...(await copied)]).toEqual([1, 1, 1, 1]);
+      expect([...(await launched)]).toEqual([12, 1, 1, 1]);
+      expect([...(await filled)]).toEqual([0, 0, 0, 0]);
+      await written;
+      expect([...(await last)]).toEqual([5, 5, 5]);
+    });
+
+    it.each([{}, { nonBlocking: true }])('holds between streams that wait for events, %p', async (options) => {
+      const [first, second] = [device.createStream(options), device.createStream(options)];
+      pending();
+      const filled = device.defaultStream.record();
+      first.waitFor(filled);
+      launch(array, 2, { stream: first });
+      second.waitFor(first.record());
+      launch(array, 3, { stream: second });
+      expect(filled.reached).toBe(false);
+      expect(second.idle).toBe(false);
+      const end = second.record();
+      compilation.release();
+      await end.synchronize();
+      expect(end.reached).toBe(true);
+      expect(end.millisecondsSince(filled)).toBeGreaterThanOrEqual(0);
+      expect((await array.buffer.read({ stream: second }))[0]).toBe(123);
+    });
+
+    it('the default stream stays in order with all others', async () => {
+      const stream = device.createStream();
+      pending();
+      launch(array, 2, { stream });
+      launch(array, 3);
+      launch(array, 4, { stream });
+      const synchronized = stream.synchronize();
+      compilation.release();
+      await synchronized;
+      expect((await array.get())[0]).toBe(1234);
+    });
+
+    it('callbacks, graphs, timings and plain functions take their turn', async () => {
+      const stream = device.createStream();
+      const graph = stream.capture(() => {
+        launch(out, 3, { stream });
+      });
+      const reached: string[] = [];
+      pending();
+      out.copyFrom(array.buffer);
+      launch(out, 2);
+      graph.launch(stream);
+      const times = kernel.time({ ...one, count: 2 }, out, 4);
+      device.defaultStream.onReached(() => reached.push('callback'));
+      const called = module.function('append').call(array.buffer, 5);
+      graph.dispose();
+      compilation.release();
+      expect(await times).toHaveLength(2);
+      await called;
+      expect(reached).toEqual(['callback']);
+      expect((await out.read())[0]).toBe(12344);
+      expect((await array.get())[0]).toBe(15);
+    });
+
+    it('device.synchronize() waits for what waits', async () => {
+      pending();
+      launch(array, 2);
+      const synchronized = device.synchronize();
+      compilation.release();
+      await synchronized;
+      expect(device.work.waits).toBe(false);
+      expect([...(await array.buffer.read())]).toEqual([12, 1, 1, 1]);
+    });
+  });
+
+  describe('what is refused at the call', () => {
+    it('arguments, shapes and streams that do not fit', async () => {
+      const { device: other } = await openMemoryDevice({ kernels });
+      const disposed = device.createStream();
+      disposed.dispose();
+      pending();
+      const refused: [unknown[], object][] = [
+        [[array], {}],
+        [[array, 'two'], {}],
+        [[other.zeros('int32', 1), 2], {}],
+        [[device.zeros('float32', 1), 2], {}],
+        [[array, 2], { block: 4096 }],
+        [[array, 2], { stream: disposed }],
+        [[array, 2], { stream: other.createStream() }],
+      ];
+      for (const [args, options] of refused) {
+        const call = () => {
+          kernel.launch({ ...one, ...options }, ...(args as [never, never]));
+        };
+        expect(call).toThrow(expect.objectContaining({ code: expect.stringMatching(/ARGUMENT|RESOURCE/) }));
+      }
+      expect(() => kernel.bind(one)(array as never, 2, 3)).toThrow('takes 2 arguments');
+      expect(() => {
+        kernel.check(one, array, 2);
+      }).not.toThrow();
+      compilation.release();
+      expect(await array.get()).toEqual([1, 1, 1, 1]);
+      await other.dispose();
+    });
+
+    it('a blocking wait, which would wait for ever', async () => {
+      pending();
+      expect(() => {
+        device.defaultStream.synchronizeBlocking();
+      }).toThrow('Await device.synchronize()');
+      compilation.release();
+      await device.synchronize();
+      device.defaultStream.synchronizeBlocking();
+    });
+
+    it('the memory of a pending array for other uses than launches', () => {
+      pending();
+      expect(() => array[Symbol.for('heddle.buffer') as never]).not.toThrow();
+      expect(() => (array as unknown as Record<symbol, () => unknown>)[Symbol.for('heddle.buffer')]?.()).toThrow(
+        'still wait',
+      );
+    });
+  });
+
+  describe('captures', () => {
+    it('record launches on buffers while work waits; the graph takes its turn', async () => {
+      const stream = device.createStream();
+      pending();
+      const graph = stream.capture(() => {
+        launch(array.buffer, 2, { stream });
+        array.buffer.slice(1).fill(0, { stream });
+      });
+      graph.launch(stream);
+      compilation.release();
+      await stream.synchronize();
+      expect(await array.get()).toEqual([12, 0, 0, 0]);
+    });
+
+    it('refuse pending arrays and operations, with what to do', async () => {
+      const stream = device.createStream();
+      pending();
+      const capture = () =>
+        stream.capture(() => {
+          launch(array, 2, { stream });
+        });
+      expect(capture).toThrow('Await device.synchronize() before the capture');
+      expect(() => stream.capture(pending)).toThrow('a capture cannot wait');
+      compilation.release();
+      await device.synchronize();
+      const graph = capture();
+      graph.launch(stream);
+      expect(await array.get()).toEqual([12, 1, 1, 1]);
+    });
+  });
+
+  describe('failures', () => {
+    it('of an operation reach what the launch was to write, and nothing else', async () => {
+      const other = new LibraryArray(device, device.zeros('int32', 1));
+      pending();
+      module.kernel('join').launch(one, array, other);
+      launch(out, 5);
+      compilation.fail(didNotCompile);
+      await expect(array.get()).rejects.toBe(didNotCompile);
+      await expect(other.get()).rejects.toBe(didNotCompile);
+      expect((await out.read())[0]).toBe(5);
+      await device.synchronize();
+    });
+
+    it('of a launch do not reach arrays that it only reads', async () => {
+      const other = new LibraryArray(device, device.zeros('int32', 1));
+      const fill = module.kernel('join');
+      fill.launch(one, array, other);
+      pending();
+      fill.launch(one, array, other);
+      driver.plant('prepareLaunch', refusal);
+      compilation.release();
+      await expect(other.get()).rejects.toBe(refusal);
+      expect(await array.get()).toEqual([1, 1, 1, 1]);
+      await device.synchronize();
+    });
+
+    it('of a launch reach arrays in structs', async () => {
+      const pair = module.kernel('appendPair');
+      pair.launch(one, { x: array, value: 1 });
+      pending();
+      pair.launch(one, { x: array, value: 2 });
+      driver.plant('prepareLaunch', refusal);
+      compilation.release();
+      await expect(array.get()).rejects.toBe(refusal);
+      await device.synchronize();
+    });
+
+    it.each<[string, () => Promise<unknown>]>([
+      ['a read of the buffer', () => out.slice(0).read()],
+      ['stream.synchronize()', () => device.defaultStream.synchronize()],
+      ['device.synchronize()', () => device.synchronize()],
+    ])('that no array keeps are told once, by %s', async (_, ask) => {
+      launch(out, 1);
+      const unrelated = device.zeros('int32', 1);
+      pending();
+      launch(out, 5);
+      driver.plant('prepareLaunch', refusal);
+      compilation.release();
+      expect([...(await unrelated.read())]).toEqual([0]);
+      await expect(ask()).rejects.toBe(refusal);
+      await device.synchronize();
+      launch(out, 2);
+      expect((await out.read())[0]).toBe(12);
+    });
+
+    it('are passed on to what is copied or computed from the buffer', async () => {
+      const copy = device.zeros('int32', 4);
+      pending();
+      module.kernel('join').launch(one, array, out);
+      copy.copyFrom(out);
+      const read = copy.read();
+      compilation.fail(didNotCompile);
+      await expect(read).rejects.toBe(didNotCompile);
+    });
+
+    it('of a record are told by the event', async () => {
+      pending();
+      const event = device.defaultStream.record();
+      driver.plant('recordEvent', refusal);
+      compilation.release();
+      await expect(event.synchronize()).rejects.toBe(refusal);
+      expect(() => event.reached).toThrow(refusal);
+      device.defaultStream.record(event);
+      await event.synchronize();
+    });
+
+    it('nobody asks for do not end the process', async () => {
+      pending();
+      launch(array, 2);
+      launch(out, 3);
+      compilation.fail(didNotCompile);
+      await device.work.settled();
+    });
+  });
+
+  describe('the end', () => {
+    it('of a buffer, a stream, an event or a module comes after work that waits for its turn', async () => {
+      const stream = device.createStream();
+      const temporary = device.zeros('int32', 1);
+      const event = device.createEvent();
+      await device.synchronize();
+      pending();
+      launch(temporary, 7, { stream });
+      out.copyFrom(temporary, { stream });
+      stream.record(event);
+      device.defaultStream.waitFor(event);
+      for (const each of [temporary, stream, event, module]) each.dispose();
+      expect(() => temporary.fill(0)).toThrow('disposed');
+      expect(() => stream.record()).toThrow('disposed');
+      const taken = device.zeros('int32', 1);
+      compilation.release();
+      expect((await out.read())[0]).toBe(7);
+      expect((await taken.read())[0]).toBe(0);
+      await device.synchronize();
+      expect(driver.liveHandles()).toMatchObject({ memory: 3, queue: 1 });
+    });
+
+    it('of the device fails what waits, and does not wait for a compiler', async () => {
+      pending();
+      launch(array, 2);
+      launch(out, 2);
+      const reads = [array.get(), out.read(), device.synchronize()].map((read) =>
+        read.catch((error: unknown) => error),
+      );
+      await device.dispose();
+      for (const read of reads) expect(await read).toMatchObject({ code: 'ARGUMENT' });
+      compilation.release();
+      expect(driver.disposed).toBe(true);
+    });
+
+    it('of a lost device is told by what waits', async () => {
+      pending();
+      launch(array, 2);
+      const reads = [array.get(), out.read()].map((read) => read.catch((error: unknown) => error));
+      driver.fail(new HeddleError('DEVICE_LOST', 'lost'));
+      compilation.release();
+      for (const read of reads) expect(await read).toMatchObject({ code: 'DEVICE_LOST' });
+    });
+
+    it('of a reset device’s life fails what waits, and the next life begins at once', async () => {
+      pending();
+      launch(array, 2);
+      out.dispose();
+      const read = array.get();
+      await Promise.all([expect(read).rejects.toMatchObject({ code: 'ARGUMENT' }), device.reset()]);
+      const fresh = device.zeros('int32', 1);
+      expect((await fresh.read())[0]).toBe(0);
+      compilation.release();
+      await device.synchronize();
+      expect((await fresh.read())[0]).toBe(0);
+    });
+  });
+
+  it('without work that waits, a launch is enqueued before the call returns', async () => {
+    const bound = kernel.bind(one);
+    const calls = [() => launch(array, 1), () => bound(array, 2)];
+    for (const call of calls) {
+      call();
+      driver.plant('prepareLaunch', refusal);
+      expect(call).toThrow(refusal);
+    }
+    pending();
+    compilation.release();
+    await device.synchronize();
+    driver.plant('prepareLaunch', refusal);
+    expect(calls[1]).toThrow(refusal);
+  });
+
+  it('a closure takes the place of a generated function where code cannot be generated', async () => {
+    const generate = jest.spyOn(globalThis, 'Function').mockImplementation(() => {
+      throw new EvalError('not here');
+    });
+    const bound = kernel.bind(one);
+    generate.mockRestore();
+    pending();
+    bound(array, 2);
+    compilation.release();
+    expect((await array.get())[0]).toBe(12);
+  });
+
+  it('each device has its own', async () => {
+    const { device: other } = await openMemoryDevice();
+    pending();
+    const buffer = await other.upload(Int32Array.of(3));
+    expect([...(await buffer.read())]).toEqual([3]);
+    await other.dispose();
+  });
+});
