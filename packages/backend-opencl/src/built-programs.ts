@@ -13,6 +13,7 @@ const kept = 8;
 export class BuiltPrograms {
   readonly #context: Context;
   readonly #programs = new Map<Uint8Array, Handle>();
+  #disposed = false;
 
   constructor(context: Context) {
     this.#context = context;
@@ -25,7 +26,9 @@ export class BuiltPrograms {
     this.#context.closed('program');
     this.#programs.set(binary, program);
     const [oldest] = this.#programs.keys();
-    if (this.#programs.size > kept && oldest !== undefined) this.#drop(oldest);
+    // A compilation may end after its device.
+    if (this.#disposed) this.#drop(binary);
+    else if (this.#programs.size > kept && oldest !== undefined) this.#drop(oldest);
   }
 
   /** The program of a binary, which is the caller's from now on. */
@@ -38,6 +41,7 @@ export class BuiltPrograms {
   }
 
   dispose(): void {
+    this.#disposed = true;
     for (const binary of [...this.#programs.keys()]) this.#drop(binary);
   }
 

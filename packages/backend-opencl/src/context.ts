@@ -1,5 +1,5 @@
 /** An OpenCL context with its one device: who calls the driver, counts what is open, and remembers a fault. */
-import { HeddleError, type ErrorDetails } from '@heddle/core';
+import { argumentError, HeddleError, type ErrorDetails } from '@heddle/core';
 import { constants, type FunctionName, type Handle, type OpenClCalls, type OpenClLibrary } from './api';
 import { readDevice, type DeviceFacts } from './device-info';
 import type { FoundDevice, Platform } from './discover';
@@ -20,6 +20,7 @@ export class Context {
   /** The cl_context. */
   readonly handle: Handle;
   #fault: HeddleError | undefined;
+  #disposed = false;
 
   constructor(found: FoundDevice) {
     this.platform = found.platform;
@@ -89,8 +90,24 @@ export class Context {
     return Object.fromEntries([...this.#live].filter(([, count]) => count !== 0));
   }
 
+  /**
+   * Keeps the context until a compilation has ended: the device may be disposed meanwhile.
+   *
+   * @throws HeddleError `ARGUMENT` if that has happened before
+   */
+  async keep<T>(compile: () => Promise<T>): Promise<T> {
+    if (this.#disposed) throw argumentError('this device has been disposed', { backend: 'opencl' });
+    this.calls.clRetainContext(this.handle);
+    try {
+      return await compile();
+    } finally {
+      this.calls.clReleaseContext(this.handle);
+    }
+  }
+
   /** Gives the context back; what still runs keeps it alive inside the driver until it ends. */
   dispose(): void {
+    this.#disposed = true;
     this.calls.clReleaseContext(this.handle);
   }
 }

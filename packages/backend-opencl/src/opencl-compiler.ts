@@ -67,7 +67,11 @@ export class OpenClCompiler implements Compiler {
     return `${artifactVersion}\n${this.#context.facts.fingerprint}`;
   }
 
-  async compile(request: CompileRequest): Promise<Artifact> {
+  compile(request: CompileRequest): Promise<Artifact> {
+    return this.#context.keep(() => this.#compile(request));
+  }
+
+  async #compile(request: CompileRequest): Promise<Artifact> {
     this.#lastCompiled = performance.now();
     const { makesCodeLate } = this.#context.facts;
     if (Object.keys(request.headers).length === 0 && !makesCodeLate) {
@@ -88,16 +92,12 @@ export class OpenClCompiler implements Compiler {
   async refine(artifact: Artifact): Promise<Artifact | undefined> {
     if (artifact.format !== 'opencl-object') return undefined;
     const context = this.#context;
-    // The device may be disposed of meanwhile.
-    context.calls.clRetainContext(context.handle);
-    try {
+    return context.keep(async () => {
       await this.#quiet();
       const program = await this.#uncounted(linkObject(context, artifact.bytes, folderOfItsOwn()));
       const bytes = await binaryOffThread(context, program).finally(() => context.calls.clReleaseProgram(program));
       return { ...artifact, format: 'opencl-binary', bytes };
-    } finally {
-      context.calls.clReleaseContext(context.handle);
-    }
+    });
   }
 
   /**
@@ -120,7 +120,7 @@ export class OpenClCompiler implements Compiler {
    * @throws HeddleError `COMPILE`
    */
   async compileObject(request: CompileRequest): Promise<Artifact> {
-    return this.#finish(await compileObject(this.#context, request), 'opencl-object');
+    return this.#context.keep(async () => this.#finish(await compileObject(this.#context, request), 'opencl-object'));
   }
 
   /**
@@ -135,6 +135,10 @@ export class OpenClCompiler implements Compiler {
     if (!this.#context.facts.hasLinker) {
       throw new HeddleError('UNSUPPORTED', 'this device has no linker', { backend: 'opencl' });
     }
+    return this.#context.keep(() => this.#link(objects, options));
+  }
+
+  async #link(objects: readonly Artifact[], options: readonly string[]): Promise<Artifact> {
     const programs: Handle[] = [];
     try {
       for (const object of objects) programs.push(this.#loadObject(object));

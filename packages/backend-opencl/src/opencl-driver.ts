@@ -152,7 +152,7 @@ export class OpenClDriver implements Driver {
   }
 
   loadModule(artifact: Artifact): Promise<ModuleHandle> {
-    return loadProgram(this.context, artifact, this.#built);
+    return this.context.keep(() => loadProgram(this.context, artifact, this.#built));
   }
 
   unloadModule(module: ModuleHandle): void {

@@ -32,6 +32,14 @@ describeOpenCl('programs', () => {
     expect(module.kernel('good').name).toBe('good');
   });
 
+  it('that are being compiled when their device is disposed end by themselves', async () => {
+    const device = await openOpenCl();
+    const compiling = [1, 2, 3].map((k) => device.compile(`__kernel void k(__global int* x) { x[0] = ${k}; }`));
+    const ends = Promise.allSettled(compiling);
+    await device.dispose();
+    for (const end of await ends) if (end.status === 'rejected') expect(end.reason).toMatchObject({ code: 'ARGUMENT' });
+  });
+
   it('show the line of a header from memory', async () => {
     const device = await openOpenCl();
     const source = '#include "scale.h"\n__kernel void k(__global float* x) { x[0] = scale(x[0]); }';
