@@ -9,6 +9,8 @@ import {
   dtypeInfo,
   dtypes,
   HeddleError,
+  turnSymbol,
+  type ArgumentTurn,
   type ArrayOf,
   type Buffer,
   type Device,
@@ -16,9 +18,10 @@ import {
   type DeviceReference,
   type DType,
   type Stream,
+  type TurnArgument,
   type TypedArray,
 } from '@heddle/core';
-import { retold, type ArrayContext, type PooledMemory } from '../device-context';
+import { type ArrayContext, type PooledMemory } from '../device-context';
 import { isContiguous } from './contiguous-strides';
 import { sizeOf, type Shape } from './shape';
 import type { StridedArray } from './strided-array';
@@ -28,7 +31,7 @@ export const arrayBrand = Symbol.for('heddle.gpu-array');
 
 const codes: ReadonlyMap<string, number> = new Map(dtypes.map((dtype, code) => [dtype, code]));
 
-export class DeviceArray<D extends DType = DType> implements StridedArray<D>, DeviceArgument, Disposable {
+export class DeviceArray<D extends DType = DType> implements StridedArray<D>, DeviceArgument, TurnArgument, Disposable {
   readonly dtype: D;
   readonly shape: Shape;
   /** In elements; negative or 0 where a view says so. */
@@ -122,26 +125,35 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
   }
 
   /**
-   * What a kernel of one's own reads, as a pointer to the first element. Launch it on {@link stream}.
+   * What a kernel of your own reads, as a pointer to the first element. Launch it on {@link stream}. A launch takes its
+   * turn after operations that wait for their kernels to be compiled.
    *
-   * @throws HeddleError `ARGUMENT` while operations on the device still wait for a compiler: await `synchronize` first
+   * @throws HeddleError `ARGUMENT` while operations wait, if anything else than a launch of core asks
    */
   [bufferSymbol](): DeviceReference {
     this.assertUsable('a launch');
-    if (this.context.queue.busy) {
-      throw argumentError('operations on arrays of this device still wait for their kernels to be compiled', {
-        hint: 'Await ga.synchronize() before launching a kernel of your own on an array.',
-      });
-    }
-    if (this.memory.failure !== undefined) throw retold(this.memory.failure);
+    const { queue } = this.context;
+    if (queue.waits) queue.assertPending();
+    else this.memory.assertFilled();
     if (!this.isContiguous) {
       throw argumentError('a strided view cannot be passed to a kernel that takes a pointer', {
         hint: 'Pass a.copy(), or its buffer, offset and strides.',
       });
     }
-    // What the launch does with the elements is not known: it is taken for a write, on the array's stream.
-    if (this.context.hasStreams) this.memory.home.announce([], [this]);
+    if (!queue.waits) this.#announceLaunch();
     return (this.#view ??= this.#makeView())[bufferSymbol]();
+  }
+
+  /** @internal What a launch that waits for its turn needs to know of the array. */
+  [turnSymbol](): ArgumentTurn {
+    const turn = this.memory[turnSymbol]();
+    return {
+      begin: () => {
+        turn.begin();
+        this.#announceLaunch();
+      },
+      fail: (call) => turn.fail(call),
+    };
   }
 
   /**
@@ -245,11 +257,16 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
     const offset = this.offset * this.itemsize;
     await queue.result(async () => {
       // What is read is complete only where all that wrote it has succeeded.
-      if (this.memory.failure !== undefined) throw retold(this.memory.failure);
+      this.memory.assertFilled();
       if (this.size === 0) return;
       await stream.active.run([this], [], (place) => this.buffer.readInto(bytesOf(host), { ...place, offset }));
     });
     return host;
+  }
+
+  // What the launch does with the elements is not known: it is taken for a write, on the array's stream.
+  #announceLaunch(): void {
+    if (this.context.hasStreams) this.memory.home.announce([], [this]);
   }
 
   #makeView(): Buffer {

@@ -1,18 +1,18 @@
 /** What all arrays of one device share: its memory, its compiled kernels, and the work that waits for a compiler. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { argumentError, describe, isHeddleError, type Device, type Stream } from '@heddle/core';
+import { argumentError, describe, isHeddleError, type Device, type Stream, type WorkQueue } from '@heddle/core';
 import { assertDevice } from './assert-device';
 import { ArrayStream } from './array-stream';
 import { DeviceMemory } from './device-memory';
 import type { PooledMemory } from './pooled-memory';
-import { WorkQueue } from './work-queue';
 
 /** The stream that the running code has been told to use, through promises too. */
 const chosen = new AsyncLocalStorage<ArrayStream>();
 
 export class ArrayContext {
   readonly device: Device;
-  readonly queue = new WorkQueue();
+  /** What waits for kernels to be compiled: operations on arrays, and calls of core that came after them. */
+  readonly queue: WorkQueue;
   readonly memory: DeviceMemory;
   readonly defaultStream: ArrayStream;
   /** By key: see kernels/kernel-cache. */
@@ -22,6 +22,7 @@ export class ArrayContext {
 
   constructor(device: Device) {
     this.device = device;
+    this.queue = device.work;
     this.memory = new DeviceMemory(this);
     this.defaultStream = new ArrayStream(this, undefined);
   }

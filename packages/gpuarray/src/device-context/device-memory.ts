@@ -42,7 +42,10 @@ export class DeviceMemory {
       divisible: this.divisible,
       allocate: (byteLength) => device.allocate(byteLength),
       free: (buffer) => {
-        buffer.dispose();
+        // Memory comes back to the pool after all work on it, so it need not wait for its turn.
+        device.work.direct(() => {
+          buffer.dispose();
+        });
       },
     });
     this.#forgotten = new FinalizationRegistry((record) => {
@@ -87,11 +90,11 @@ export class DeviceMemory {
   /** Takes memory back that an array has given up, behind what is queued. */
   giveBack(memory: PooledMemory): void {
     const { queue, hasStreams } = this.#context;
-    if (!queue.busy && !hasStreams) {
+    if (!queue.waits && !hasStreams) {
       memory.home.memory.putBack(memory);
       return;
     }
-    queue.inOrder(() => {
+    queue.afterAll(() => {
       this.#giveWhenFree(memory.record, () => {
         memory.home.memory.putBack(memory);
       });

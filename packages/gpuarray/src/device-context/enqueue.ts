@@ -1,9 +1,8 @@
 /** Puts work on a device, in the order of the program. */
-import type { Device } from '@heddle/core';
+import type { Awaitable, Device } from '@heddle/core';
 import { contextOf } from './array-context';
 import type { Operand, Place } from './array-stream';
 import { retold } from './retell';
-import type { Awaitable } from './work-queue';
 
 export interface DeviceWork {
   /** What users called: named in errors that are found after the call. */
@@ -26,7 +25,7 @@ export interface DeviceWork {
  */
 export function enqueue(device: Device, work: DeviceWork): void {
   const { queue, stream } = contextOf(device);
-  if (!queue.busy && allReady(work.kernels)) {
+  if (!queue.waits && allReady(work.kernels)) {
     const failed = failureOf(work.reads);
     if (failed === undefined) stream.run(work.reads, work.writes, work.launch);
     else mark(work.writes, failed);

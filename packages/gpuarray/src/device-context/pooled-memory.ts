@@ -1,8 +1,9 @@
 /** Device memory lent to one array and its views. */
-import type { Buffer, PoolBlock } from '@heddle/core';
+import { turnSymbol, type ArgumentTurn, type Buffer, type PoolBlock, type TurnArgument } from '@heddle/core';
 import type { ArrayContext } from './array-context';
 import type { ArrayStream } from './array-stream';
 import type { MemoryUses } from './memory-uses';
+import { retold } from './retell';
 
 /** What outlives an array that was forgotten. */
 export interface MemoryRecord {
@@ -21,7 +22,7 @@ export interface MemoryRecord {
  * for its collection, cost more than the rest of an allocation. {@link lease} tells arrays of earlier times that the
  * memory is no longer theirs.
  */
-export class PooledMemory {
+export class PooledMemory implements TurnArgument {
   readonly context: ArrayContext;
   readonly record: MemoryRecord;
   /** The memory as kernels and copies take it. */
@@ -37,6 +38,25 @@ export class PooledMemory {
     this.record = { block, stream, uses: undefined };
     this.buffer = buffer;
     this.byteLength = byteLength;
+    buffer.managedBy(this);
+  }
+
+  /** A launch that waits gets and leaves its failures here, also if it was given the buffer instead of an array. */
+  [turnSymbol](): ArgumentTurn {
+    return {
+      begin: () => {
+        this.assertFilled();
+      },
+      fail: ({ error }) => {
+        this.failure ??= error;
+        return true;
+      },
+    };
+  }
+
+  /** @throws HeddleError the failure of the operation that was to fill the memory */
+  assertFilled(): void {
+    if (this.failure !== undefined) throw retold(this.failure);
   }
 
   /** The stream on which arrays of this memory do their work. */

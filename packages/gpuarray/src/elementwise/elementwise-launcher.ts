@@ -183,7 +183,7 @@ export class ElementwiseLauncher {
   ): void {
     const { compiled } = kernel;
     const { hasStreams, queue, defaultStream } = this.#context;
-    if (compiled.ready && !hasStreams && !queue.busy && noneFailed(arrays) && raw.length === 0) {
+    if (compiled.ready && !hasStreams && !queue.waits && noneFailed(arrays) && raw.length === 0) {
       kernel.launch(defaultStream.place, size, args);
       return;
     }

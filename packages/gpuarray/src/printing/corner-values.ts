@@ -18,7 +18,7 @@ interface Stretch {
  */
 export function cornerValues(array: GpuArray, corners: Corners): ReturnType<typeof readScalars> | undefined {
   const { device, context, itemsize } = array;
-  if (context.queue.busy || array.memory.failure !== undefined || !device.has('pinned-memory')) return undefined;
+  if (context.queue.waits || array.memory.failure !== undefined || !device.has('pinned-memory')) return undefined;
   const stretches = stretchesOf(array, corners);
   const count = stretches.reduce((sum, stretch) => sum + stretch.count, 0);
   if (count === 0) return [];

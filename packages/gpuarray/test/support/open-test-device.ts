@@ -1,5 +1,8 @@
 /** Opens the devices that arrays are tested on. */
+import { backend as host } from '@heddle/backend-host';
+import { backend as opencl } from '@heddle/backend-opencl';
 import { ArtifactCache, openDevice, type Device } from '@heddle/core';
+import { HeldLoads } from '@heddle/core/testing';
 
 /**
  * A compiler of PoCL's kind makes each kernel a second time for the cache, after it has made it for the launch: half of
@@ -17,4 +20,10 @@ const cache = new FirstFormCache();
 
 export function openTestDevice(backend: string): Promise<Device> {
   return openDevice(backend, { cache });
+}
+
+/** Opens one whose compilations a test can hold. */
+export async function openHeldDevice(backend: string): Promise<{ device: Device; loads: HeldLoads }> {
+  const loads = new HeldLoads(backend === 'opencl' ? opencl : host);
+  return { loads, device: await openDevice(loads.backend, { cache }) };
 }
