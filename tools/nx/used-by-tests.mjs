@@ -47,6 +47,7 @@ export const usedByTests = {
       'packages/backend-cuda',
       'packages/backend-nvrtc',
       'packages/backend-opencl',
+      'packages/gpuarray',
       'tools/emulator',
       'tools/sources',
     ],

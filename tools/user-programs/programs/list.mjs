@@ -3,6 +3,7 @@ export const programs = [
   { name: 'cache-folder', languages: ['cuda', 'opencl'] },
   { name: 'awaited-copies', languages: ['cuda', 'opencl'] },
   { name: 'order-of-streams', languages: ['cuda', 'opencl'] },
+  { name: 'pending-operations', languages: ['cuda', 'opencl'] },
   { name: 'macros-from-options', languages: ['cuda', 'opencl'] },
   { name: 'kernel-names', languages: ['cuda'] },
 ];

@@ -1,3 +1,4 @@
+import { HeldCompilation, LibraryArray } from '@heddle/core/testing';
 import * as cuda from '@heddle/backend-cuda/pycuda';
 import { StandInDevice } from './stand-in-device';
 import { withNvcc } from './with-nvcc';
@@ -47,6 +48,26 @@ withNvcc('functions of a module', () => {
     expect(vectorAdd.name).toBe('vector_add');
     expect(typeof vectorAdd).toBe('function');
     expect(vectorAdd).toBeInstanceOf(cuda.KernelFunction);
+  });
+
+  it('follow operations on arrays that wait for their kernels to be compiled', async () => {
+    const compilation = new HeldCompilation();
+    const array = new LibraryArray(device, device.zeros('int32', 1));
+    array.operation(compilation, (buffer) => {
+      buffer.fillPattern(Int32Array.of(100));
+    });
+    const sharedSum = mod.getFunction('shared_sum');
+    sharedSum(array, { block: [4, 1, 1], grid: [1, 1], shared: 16 });
+    const seconds = sharedSum.prepare('P', { block: [4, 1, 1], shared: 16 }).preparedTimedCall([1, 1], array)();
+    const copy = cuda.memAlloc(4);
+    cuda.memcpyDtod(copy, array.buffer);
+    const host = new Int32Array(1);
+    const read = cuda.memcpyDtoh(host, copy);
+    compilation.release();
+    await read;
+    expect(host).toEqual(Int32Array.of(112));
+    expect(await seconds).toBeGreaterThanOrEqual(0);
+    expect(await array.get()).toEqual([112]);
   });
 
   it('are prepared with codes, and called with a grid', async () => {

@@ -58,7 +58,7 @@ export interface RawKernel<
    *
    * @param grid - blocks along each axis
    * @param block - threads of a block along each axis
-   * @returns when the launch is enqueued; not when it has run
+   * @returns when the launch has its place in the order of the device's work; not when it has run
    */
   (grid: Extent, block: Extent, args: Readonly<RawArguments<Source, Name>>, options?: RawLaunchOptions): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerBackend } from '@heddle/core';
 import { backend as host } from '@heddle/backend-host';
+import { HeldCompilation, LibraryArray } from '@heddle/core/testing';
 import * as cp from '@heddle/backend-nvrtc/cupy';
 import { nvrtcIfHere, StandInDevice } from './stand-in-device';
 
@@ -73,6 +74,20 @@ onHost('RawModule and RawKernel', () => {
     x.copyFrom(await device.upload(Int32Array.of(6)));
     await launched;
     expect(await x.read()).toEqual(Int32Array.of(6));
+  });
+
+  it('follow operations on arrays that wait for their kernels to be compiled', async () => {
+    const kernel = new cp.RawKernel('__global__ void append(int* x, int d) { x[0] = 10 * x[0] + d; }', 'append');
+    const compilation = new HeldCompilation();
+    const array = new LibraryArray(device, device.zeros('int32', 1));
+    array.operation(compilation, (buffer) => {
+      buffer.fillPattern(Int32Array.of(1));
+    });
+    await kernel([1], [1], [array, 2]);
+    await kernel([1], [1], [array, 3]);
+    const values = array.get();
+    compilation.release();
+    expect(await values).toEqual([123]);
   });
 
   it('have shared memory, streams and cooperative launches', async () => {
