@@ -204,7 +204,7 @@ export class Buffer<D extends DType | undefined = DType | undefined>
     assertNotAborted(options.signal, 'read');
     if (bytes.byteLength === 0) return;
     const transfer = this.#context.transfer('read', stream, (driver, queue) => {
-      tell(this.#allocation.failed);
+      this.assertFilled();
       traceCopy(this.#context.backend, 'device-to-host', bytes.byteLength, options.stream);
       return driver.copyToHost(queue, this.#allocation.memory, start.byteOffset, bytes);
     });
@@ -345,6 +345,11 @@ export class Buffer<D extends DType | undefined = DType | undefined>
 
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  /** @internal @throws what a call that was to fill the memory failed with, in its turn */
+  assertFilled(): void {
+    tell(this.#allocation.failed);
   }
 
   /** @internal For drivers' optional features: the allocation and where this buffer starts in it. */

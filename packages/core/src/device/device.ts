@@ -185,7 +185,10 @@ export class Device implements AsyncDisposable {
   zeros<D extends DType>(dtype: D, length: number, options?: AllocateOptions): Buffer<D> {
     const buffer = this.allocate(dtype, length, options);
     try {
-      buffer.fill(0);
+      // Work that waits cannot use what is new.
+      this.work.direct(() => {
+        buffer.fill(0);
+      });
     } catch (error) {
       buffer.dispose();
       throw error;
@@ -208,7 +211,7 @@ export class Device implements AsyncDisposable {
     if (options !== undefined) assertOptions('upload', options, ['stream', 'until']);
     const buffer = this.#allocate(dtype ?? dtypeOfArray(array), array.byteLength);
     try {
-      await buffer.write(array, options);
+      await this.work.direct(() => buffer.write(array, options));
     } catch (error) {
       buffer.dispose();
       throw error;

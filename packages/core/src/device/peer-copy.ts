@@ -24,6 +24,7 @@ export async function copyBetweenDevices(destination: PeerSide, source: PeerSide
   await transferOn(destination, (driver, queue) => driver.completion(queue));
   if (source.context.backend === destination.context.backend && source.context.driver.capabilities.has('peer-copy')) {
     await transferOn(source, (driver, queue) => {
+      source.buffer.assertFilled();
       if (!driver.copyToPeer) throw source.context.lacking('peer-copy');
       const { memory, byteOffset } = destination;
       driver.copyToPeer(
@@ -40,7 +41,10 @@ export async function copyBetweenDevices(destination: PeerSide, source: PeerSide
     return;
   }
   const bytes = new Uint8Array(byteLength);
-  await transferOn(source, (driver, queue) => driver.copyToHost(queue, source.memory, source.byteOffset, bytes));
+  await transferOn(source, (driver, queue) => {
+    source.buffer.assertFilled();
+    return driver.copyToHost(queue, source.memory, source.byteOffset, bytes);
+  });
   await transferOn(destination, (driver, queue) =>
     driver.copyToDevice(queue, destination.memory, destination.byteOffset, bytes),
   );

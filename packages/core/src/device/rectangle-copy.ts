@@ -41,9 +41,11 @@ export async function copyRectangle(
   const source = toSide('source', options.source, extent);
   const destination = toSide('destination', options.destination, extent);
   const stream = orderedQueueOf(options.stream, context, defaultQueue);
-  await context.transfer('copyRectangle', stream, async (driver, queue) =>
-    driver.copyRectangle?.(queue, { extent, source, destination }),
-  );
+  const { memory } = options.source;
+  await context.transfer('copyRectangle', stream, async (driver, queue) => {
+    if (memory instanceof Buffer) memory.assertFilled();
+    await driver.copyRectangle?.(queue, { extent, source, destination });
+  });
 }
 
 function toSide(name: string, volume: Volume, [bytes, rows, slices]: Dim3): RectangleSide {

@@ -1,6 +1,6 @@
 /** The arguments of a launch that waits for its turn. */
 import { turnSymbol, type ArgumentTurn, type FailedCall, type TurnArgument } from '../arguments/device-reference';
-import type { KernelSignature } from '../signature';
+import type { KernelSignature, Parameter } from '../signature';
 
 /** Memory that a waiting launch was given. */
 interface GivenMemory {
@@ -17,7 +17,7 @@ export class WaitingArguments {
   constructor({ parameters }: KernelSignature, args: readonly unknown[]) {
     this.#args = args;
     this.#args.forEach((arg, index) => {
-      this.#find(arg, parameters[index]?.readonly !== true);
+      this.#find(arg, parameters[index]);
     });
   }
 
@@ -38,12 +38,13 @@ export class WaitingArguments {
   }
 
   // A struct may have pointers in it.
-  #find(value: unknown, written: boolean): void {
+  #find(value: unknown, parameter: Parameter | undefined): void {
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
-    if (turnSymbol in value) this.#given.push({ turn: (value as TurnArgument)[turnSymbol](), written });
-    else if (Array.isArray(value)) for (const element of value) this.#find(element, written);
-    else if (Object.getPrototypeOf(value) === Object.prototype) {
-      for (const field of Object.values(value)) this.#find(field, written);
+    if (turnSymbol in value) {
+      this.#given.push({ turn: (value as TurnArgument)[turnSymbol](), written: parameter?.readonly !== true });
+    } else if (Array.isArray(value)) for (const element of value) this.#find(element, parameter);
+    else {
+      for (const { name, type } of parameter?.fields ?? []) this.#find((value as Record<string, unknown>)[name], type);
     }
   }
 }

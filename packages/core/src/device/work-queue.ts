@@ -106,13 +106,13 @@ export class WorkQueue {
   }
 
   /** Runs what needs no turn, since nothing that waits can depend on it. */
-  direct(body: () => void): void {
+  direct<T>(body: () => T): T {
     const { waits } = this;
     this.waits = false;
     try {
-      body();
+      return body();
     } finally {
-      this.waits = waits;
+      this.waits = waits && this.#line !== undefined;
     }
   }
 

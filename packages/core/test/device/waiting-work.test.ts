@@ -175,6 +175,28 @@ describe('work that waits for a compilation', () => {
       expect((await array.get())[0]).toBe(15);
     });
 
+    it('new buffers are filled at once, since nothing that waits can use them', async () => {
+      pending();
+      const uploaded = await device.upload(Int32Array.of(4));
+      const zeros = device.zeros('int32', 1);
+      launch(uploaded, 2);
+      module.kernel('join').launch(one, uploaded, zeros);
+      const read = zeros.read();
+      compilation.release();
+      expect([...(await read)]).toEqual([42]);
+    });
+
+    it('copies between devices take their turn on both', async () => {
+      const { device: other } = await openMemoryDevice({ kernels });
+      const there = other.zeros('int32', 4);
+      pending();
+      const copied = there.copyFromPeer(array.buffer);
+      const read = copied.then(() => there.read());
+      compilation.release();
+      expect([...(await read)]).toEqual([1, 1, 1, 1]);
+      await other.dispose();
+    });
+
     it('device.synchronize() waits for what waits', async () => {
       pending();
       launch(array, 2);
