@@ -374,7 +374,7 @@ export class Buffer<D extends DType | undefined = DType | undefined>
   #enqueue(operation: string, on: Stream | undefined, enqueue: (driver: Driver, queue: QueueHandle) => void): void {
     const stream = this.#stream(on);
     this.#context.enqueue(operation, stream, enqueue, (call) => {
-      if (!this[turnSymbol]().fail(call)) this.#context.noteFailure(stream, call);
+      if (!this[turnSymbol]().fail(call)) this.#context.order.noteFailure(stream, call);
     });
   }
 

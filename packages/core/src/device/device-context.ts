@@ -8,6 +8,7 @@ import { argumentError, HeddleError, internalError, isHeddleError } from '../err
 import { ForgottenMemory } from '../memory-pool';
 import { requireCapability, type Capability } from '../spi/capabilities';
 import type { Driver, QueueHandle } from '../spi/driver';
+import { tell } from './failed-call';
 import { Ownership } from './ownership';
 import { StreamOrder, type OrderedQueue } from './stream-order';
 import { WorkQueue } from './work-queue';
@@ -118,7 +119,7 @@ export class DeviceContext {
     stream: OrderedQueue,
     enqueue: (driver: Driver, queue: QueueHandle) => void,
     failed = (call: FailedCall): void => {
-      this.noteFailure(stream, call);
+      this.order.noteFailure(stream, call);
     },
   ): void {
     this.work.inOrder(
@@ -146,9 +147,13 @@ export class DeviceContext {
     });
   }
 
-  /** Keeps the failure of a call that waited, for the next wait for its stream. */
-  noteFailure(stream: OrderedQueue, failed: FailedCall): void {
-    if (stream.failed?.told !== false) stream.failed = failed;
+  /** Waits for a stream, or for all; then tells of a call before that failed in its turn. */
+  completion(stream: OrderedQueue | undefined, wait: (driver: Driver) => Promise<void>): Promise<void> {
+    return this.work.result(() => {
+      const failed = this.order.failedCalls(stream);
+      const done = this.callAsync('synchronize', wait);
+      return failed.length === 0 ? done : done.then(() => failed.forEach(tell));
+    });
   }
 
   markLost(fault: HeddleError): void {

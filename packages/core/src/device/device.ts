@@ -21,7 +21,6 @@ import {
 import { detectLanguage } from './detect-language';
 import { DeviceContext } from './device-context';
 import { Event } from './event';
-import { tell } from './failed-call';
 import { assertOptions } from '../diagnostics';
 import { compileObject, linkSources, type LinkOptions, type LinkSource, type ObjectOptions } from './link-sources';
 import { Module } from './module';
@@ -248,12 +247,7 @@ export class Device implements AsyncDisposable {
    * @throws HeddleError the first fault of a launch among it
    */
   async synchronize(): Promise<void> {
-    const { order, work } = this.#context;
-    await work.result(async () => {
-      const failed = order.failedCalls();
-      await this.#context.callAsync('synchronize', () => order.allCompleted());
-      for (const call of failed) tell(call);
-    });
+    await this.#context.completion(undefined, () => this.#context.order.allCompleted());
   }
 
   /** Bytes free and in all, now. */

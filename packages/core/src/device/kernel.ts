@@ -274,7 +274,7 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
         traceLaunch(backend, this.name, grid, block, sharedBytes, on);
       },
       (call) => {
-        if (!given.fail(call)) this.#context.noteFailure(stream, call);
+        if (!given.fail(call)) this.#context.order.noteFailure(stream, call);
       },
     );
   }

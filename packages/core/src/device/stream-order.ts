@@ -13,6 +13,8 @@ interface DriverCalls {
   call<T>(operation: string, body: (driver: Driver) => T): T;
 }
 
+const none: readonly FailedCall[] = [];
+
 /** A stream's queue, and how far it and the default stream have waited for each other. */
 export class OrderedQueue {
   readonly queue: QueueHandle;
@@ -45,6 +47,8 @@ export class StreamOrder {
   #unmarked = false;
   #marks = 0;
   #capturing = 0;
+  /** True once {@link noteFailure} has been called. */
+  #anyFailed = false;
 
   constructor(calls: DriverCalls) {
     this.#calls = calls;
@@ -88,8 +92,15 @@ export class StreamOrder {
     return stream.queue;
   }
 
+  /** Keeps a call that failed when it had its turn, for the next wait for its stream. */
+  noteFailure(stream: OrderedQueue, call: FailedCall): void {
+    this.#anyFailed = true;
+    if (stream.failed?.told !== false) stream.failed = call;
+  }
+
   /** Calls that failed when they had their turn: of one stream and those that it waits for, or of all. */
   failedCalls(stream?: OrderedQueue): readonly FailedCall[] {
+    if (!this.#anyFailed) return none;
     const counts = (queue: OrderedQueue): boolean =>
       stream === undefined || queue === stream || (stream === this.#default && !queue.nonBlocking);
     return [...this.#queues].flatMap((queue) => (queue.failed !== undefined && counts(queue) ? [queue.failed] : []));
@@ -134,7 +145,7 @@ export class StreamOrder {
   remove(stream: OrderedQueue): void {
     this.#queues.delete(stream);
     const unfinished = this.#ahead.delete(stream);
-    if (stream.failed && this.#default && this.#default.failed?.told !== false) this.#default.failed = stream.failed;
+    if (stream.failed && this.#default) this.noteFailure(this.#default, stream.failed);
     if (stream === this.#default) this.#letOthersWait();
     this.#calls.call('dispose', (driver) => {
       if (stream.nonBlocking && !driver.isIdle(stream.queue)) this.#keepUntilCompleted(driver.completion(stream.queue));

@@ -16,9 +16,13 @@ export function orderedQueueOf(
   defaultStream: () => OrderedQueue,
 ): OrderedQueue {
   if (stream === undefined) return defaultStream();
-  // Not instanceof: the stream may be of another copy of this package.
-  if (typeof (stream as Partial<Stream> | null)?.orderedIn !== 'function') {
-    throw argumentError(`a stream comes from device.createStream(), not ${describe(stream)}`, { parameter: 'stream' });
-  }
+  assertIsStream(stream);
   return stream.orderedIn(context);
+}
+
+// A function of its own: what every launch calls stays short enough to be inlined.
+function assertIsStream(stream: Stream): void {
+  // Not instanceof: the stream may be of another copy of this package.
+  if (typeof (stream as Partial<Stream> | null)?.orderedIn === 'function') return;
+  throw argumentError(`a stream comes from device.createStream(), not ${describe(stream)}`, { parameter: 'stream' });
 }

@@ -73,13 +73,8 @@ export class Stream implements Disposable {
    */
   async synchronize(): Promise<void> {
     const ordered = this.orderedIn(this.#context);
-    const { order, work } = this.#context;
-    await work.result(async () => {
-      const queue = order.waitedFor(ordered);
-      const failed = order.failedCalls(ordered);
-      await this.#context.callAsync('synchronize', (driver) => driver.completion(queue));
-      for (const call of failed) tell(call);
-    });
+    const { order } = this.#context;
+    await this.#context.completion(ordered, (driver) => driver.completion(order.waitedFor(ordered)));
   }
 
   /**
@@ -99,7 +94,7 @@ export class Stream implements Disposable {
     this.#context.call('synchronizeBlocking', (driver) => {
       driver.waitBlocking(queue);
     });
-    for (const call of order.failedCalls(ordered)) tell(call);
+    order.failedCalls(ordered).forEach(tell);
   }
 
   /** True when nothing enqueued is left to run; for the default stream, nothing that it waits for either. */
