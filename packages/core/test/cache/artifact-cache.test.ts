@@ -170,7 +170,9 @@ describe('getOrCompile', () => {
   it('gives the same metadata for a fresh result as for a later hit', async () => {
     const folder = temporaryFolder();
     const odd = { ...entry, metadata: { ...entry.metadata, facts: { a: undefined, b: [1, undefined] } as never } };
-    const fresh = await new ArtifactCache({ folder }).getOrCompile(key, async () => odd);
+    const cache = new ArtifactCache({ folder });
+    const fresh = await cache.getOrCompile(key, async () => odd);
+    await cache.settled();
     const later = await new ArtifactCache({ folder }).getOrCompile(key, mustNotCompile);
     expect(fresh.metadata).toStrictEqual(later.metadata);
   });
@@ -208,7 +210,10 @@ describe('the bound on disk', () => {
 
   it('leaves out an entry that is larger than all of it', async () => {
     const cache = new ArtifactCache({ folder: temporaryFolder(), maxByteLength: 8192, memoryByteLength: 0 });
-    const events = await traced(() => cache.getOrCompile(key, async () => sampleEntry(key, 20_000)));
+    const events = await traced(async () => {
+      await cache.getOrCompile(key, async () => sampleEntry(key, 20_000));
+      await cache.settled();
+    });
     expect(events).toMatchObject([
       { action: 'miss' },
       { action: 'write-failed', reason: expect.stringContaining('room') },

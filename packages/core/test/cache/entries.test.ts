@@ -113,7 +113,9 @@ describe('a damaged entry is a miss, and is removed unless its first bytes are l
   it.each(['rubbish', '', mark, `${mark} damaged`])('and is compiled and stored anew: %j', async (contents) => {
     const { folder, key, entry, file } = await storedEntry(40);
     writeFileSync(file, contents);
-    const found = await asStranger(folder).getOrCompile(key, async () => entry);
+    const cache = asStranger(folder);
+    const found = await cache.getOrCompile(key, async () => entry);
+    await cache.settled();
     expect(found.origin).toBe('compiled');
     expect((await asStranger(folder).lookup(key))?.bytes).toEqual(Buffer.from(entry.bytes));
     if (!contents.startsWith(mark)) expect(readFileSync(file, 'utf8')).toBe(contents);
@@ -123,7 +125,9 @@ describe('a damaged entry is a miss, and is removed unless its first bytes are l
     const { folder, key, entry, file } = await storedEntry(3_000_000);
     const foreign = randomBytes(2_000_000);
     writeFileSync(file, foreign);
-    const found = await asStranger(folder).getOrCompile(key, async () => entry);
+    const cache = asStranger(folder);
+    const found = await cache.getOrCompile(key, async () => entry);
+    await cache.settled();
     expect(found.origin).toBe('compiled');
     expect((await asStranger(folder).lookup(key))?.bytes.byteLength).toBe(3_000_000);
     expect(readFileSync(file).equals(foreign)).toBe(true);

@@ -102,6 +102,8 @@ class Program {
     await Promise.all(this.#writes);
     for (const [read, expected] of await Promise.all(this.#reads)) expect(read).toBe(expected);
     for (const [k, buffer] of this.#buffers.entries()) expect((await buffer.read())[0]).toBe(this.model[k]);
+    this.#last?.dispose();
+    for (const each of [...this.#buffers, ...this.#streams]) each?.dispose();
   }
 
   #operate({ x, y, value: given }: Step & { kind: 'operate' }): void {
