@@ -195,6 +195,7 @@ export const others = {
     'RawModuleOptions.path',
     'ReaderInputs.folders',
     'ReaderInputs.quoteFolders',
+    'ReaderInputs.systemFolders',
     'ReaderInputs.workingFolder',
     'SourceFiles.read(path)',
     'openCarefully(path)',
