@@ -4,29 +4,27 @@ import { describe } from '../diagnostics/describe';
 import { argumentError } from '../errors';
 import type { EventHandle } from '../spi/driver';
 import type { DeviceContext } from './device-context';
-import type { OwnedResource } from './ownership';
+import { Lifetime } from './lifetime';
 import type { OrderedQueue } from './stream-order';
 
 export class Event implements Disposable {
   readonly #context: DeviceContext;
-  readonly #generation: number;
-  readonly #resource: OwnedResource & { readonly event: EventHandle };
+  readonly #lifetime: Lifetime;
+  readonly #handle: EventHandle;
   #recorded = false;
   /** Calls of `record` that wait for their turn. */
   #waiting = 0;
   /** What the last of them failed with. */
   #failed: FailedCall | undefined;
-  #disposed = false;
 
   /** @internal Use `device.createEvent()` or `stream.record()`. */
   constructor(context: DeviceContext) {
-    const event = context.call('createEvent', (driver) => driver.createEvent());
+    const handle = context.call('createEvent', (driver) => driver.createEvent());
     this.#context = context;
-    this.#generation = context.generation;
-    this.#resource = context.ownership.own(this, {
+    this.#handle = handle;
+    this.#lifetime = new Lifetime(context, this, {
       kind: 'event',
-      event,
-      release: () => context.driver.destroyEvent(event),
+      release: () => context.driver.destroyEvent(handle),
     });
   }
 
@@ -101,9 +99,7 @@ export class Event implements Disposable {
   }
 
   dispose(): void {
-    if (this.#disposed) return;
-    this.#disposed = true;
-    this.#context.ownership.release(this.#resource);
+    this.#lifetime.dispose();
   }
 
   [Symbol.dispose](): void {
@@ -111,10 +107,8 @@ export class Event implements Disposable {
   }
 
   #handleFor(context: DeviceContext): EventHandle {
-    if (context !== this.#context) throw argumentError('the event belongs to another device');
-    if (this.#disposed) throw argumentError('the event has been disposed');
-    if (context.generation !== this.#generation) throw argumentError('the event was lost in a device reset');
-    return this.#resource.event;
+    this.#lifetime.assertLiveOn(context);
+    return this.#handle;
   }
 }
 

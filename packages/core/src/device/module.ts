@@ -18,6 +18,7 @@ import { Buffer } from './buffer';
 import type { DeviceContext } from './device-context';
 import { Kernel } from './kernel';
 import { completeSignature } from './complete-signature';
+import { Lifetime } from './lifetime';
 import type { OwnedResource } from './ownership';
 import { PlainFunction } from './plain-function';
 import type { OrderedQueue } from './stream-order';
@@ -54,20 +55,17 @@ export type KernelOf<Table extends KernelTableType, Name extends string> = Kerne
 export class Module<Table extends KernelTableType = LooseKernelTable> implements Disposable {
   readonly #parts: ModuleParts;
   readonly #context: DeviceContext;
-  readonly #generation: number;
-  readonly #resource: OwnedResource;
+  readonly #lifetime: Lifetime;
   readonly #launches = new Set<OwnedResource>();
   readonly #kernels = new Map<string, Kernel>();
   #artifact: Artifact | undefined;
-  #disposed = false;
 
   /** @internal Use `device.compile` or `device.load`. */
   constructor(parts: ModuleParts) {
     const { context, handle } = parts;
     this.#parts = parts;
     this.#context = context;
-    this.#generation = context.generation;
-    this.#resource = context.ownership.own(this, {
+    this.#lifetime = new Lifetime(context, this, {
       kind: 'module',
       release: () => {
         context.driver.unloadModule(handle);
@@ -180,11 +178,8 @@ export class Module<Table extends KernelTableType = LooseKernelTable> implements
 
   /** Unloads the module. Its kernels and variables can no longer be used. */
   dispose(): void {
-    if (this.#disposed) return;
-    this.#disposed = true;
-    for (const resource of this.#launches) this.#context.ownership.release(resource, 'disposed with its module');
+    this.#lifetime.dispose(this.#launches);
     this.#launches.clear();
-    this.#context.ownership.release(this.#resource);
   }
 
   [Symbol.dispose](): void {
@@ -275,7 +270,6 @@ export class Module<Table extends KernelTableType = LooseKernelTable> implements
 
   #assertLoaded(): void {
     this.#context.assertUsable();
-    if (this.#disposed) throw argumentError('the module has been disposed');
-    if (this.#context.generation !== this.#generation) throw argumentError('the module was lost in a device reset');
+    this.#lifetime.assertLive();
   }
 }

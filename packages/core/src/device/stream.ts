@@ -7,7 +7,7 @@ import { assertEvent, Event } from './event';
 import { tell } from './failed-call';
 import { assertOptions } from '../diagnostics';
 import { Graph } from './graph';
-import type { OwnedResource } from './ownership';
+import { Lifetime } from './lifetime';
 import type { OrderedQueue } from './stream-order';
 
 export interface StreamOptions {
@@ -26,9 +26,8 @@ export interface StreamOptions {
  */
 export class Stream implements Disposable {
   readonly #context: DeviceContext;
-  readonly #generation: number;
-  readonly #resource: OwnedResource & { readonly ordered: OrderedQueue };
-  #disposed = false;
+  readonly #lifetime: Lifetime;
+  readonly #ordered: OrderedQueue;
 
   /** @internal Use `device.createStream()`. */
   constructor(context: DeviceContext, options: StreamOptions = {}) {
@@ -42,12 +41,11 @@ export class Stream implements Disposable {
     if (outOfOrder) context.require('out-of-order-streams', 'an out-of-order stream');
     const queue = context.call('createStream', (driver) => driver.createQueue({ priority, outOfOrder }));
     this.#context = context;
-    this.#generation = context.generation;
     const { order } = context;
     const ordered = order.add(queue, nonBlocking);
-    this.#resource = context.ownership.own(this, {
+    this.#ordered = ordered;
+    this.#lifetime = new Lifetime(context, this, {
       kind: 'stream',
-      ordered,
       release: () => {
         try {
           order.remove(ordered);
@@ -60,10 +58,8 @@ export class Stream implements Disposable {
 
   /** @internal @throws HeddleError `ARGUMENT` where the stream cannot take work of this device */
   orderedIn(context: DeviceContext): OrderedQueue {
-    if (context !== this.#context) throw argumentError('the stream belongs to another device');
-    if (this.#disposed) throw argumentError('the stream has been disposed');
-    if (context.generation !== this.#generation) throw argumentError('the stream was lost in a device reset');
-    return this.#resource.ordered;
+    this.#lifetime.assertLiveOn(context);
+    return this.#ordered;
   }
 
   /**
@@ -172,9 +168,7 @@ export class Stream implements Disposable {
 
   /** Gives the stream back after what is in it has run. */
   dispose(): void {
-    if (this.#disposed) return;
-    this.#disposed = true;
-    this.#context.ownership.release(this.#resource);
+    this.#lifetime.dispose();
   }
 
   [Symbol.dispose](): void {

@@ -6,7 +6,7 @@ import { argumentError } from '../errors';
 import type { AddressMode, FilterMode, TextureDescription, TextureHandle } from '../spi/texture';
 import type { DeviceContext } from './device-context';
 import { assertOptions } from '../diagnostics';
-import type { OwnedResource } from './ownership';
+import { Lifetime } from './lifetime';
 import type { Stream } from './stream';
 import type { OrderedQueue } from './stream-order';
 import { orderedQueueOf } from './stream-queue';
@@ -46,11 +46,9 @@ const optionNames: readonly (keyof TextureOptions)[] = [
 /** A texture. Pass it to a texture (or image) parameter, and its `surface` to a surface parameter. */
 export class Texture<D extends DType = DType> implements TextureArgument, Disposable {
   readonly #context: DeviceContext;
-  readonly #generation: number;
+  readonly #lifetime: Lifetime;
   readonly #handle: TextureHandle;
-  readonly #resource: OwnedResource;
   readonly #defaultQueue: () => OrderedQueue;
-  #disposed = false;
 
   readonly description: TextureDescription;
   /** Bytes of all texels, densely packed. */
@@ -67,10 +65,9 @@ export class Texture<D extends DType = DType> implements TextureArgument, Dispos
     const handle = context.call('createTexture', (driver) => driver.createTexture?.(description));
     if (!handle) throw context.lacking(capability);
     this.#context = context;
-    this.#generation = context.generation;
     this.#handle = handle;
     this.#defaultQueue = defaultQueue;
-    this.#resource = context.ownership.own(this, {
+    this.#lifetime = new Lifetime(context, this, {
       kind: 'texture',
       byteLength: this.byteLength,
       release: () => context.driver.destroyTexture?.(handle),
@@ -122,9 +119,7 @@ export class Texture<D extends DType = DType> implements TextureArgument, Dispos
   }
 
   dispose(): void {
-    if (this.#disposed) return;
-    this.#disposed = true;
-    this.#context.ownership.release(this.#resource);
+    this.#lifetime.dispose();
   }
 
   [Symbol.dispose](): void {
@@ -154,8 +149,7 @@ export class Texture<D extends DType = DType> implements TextureArgument, Dispos
 
   #assertUsable(): void {
     this.#context.assertUsable();
-    if (this.#disposed) throw argumentError('the texture has been disposed');
-    if (this.#context.generation !== this.#generation) throw argumentError('the texture was lost in a device reset');
+    this.#lifetime.assertLive();
   }
 }
 
