@@ -197,16 +197,16 @@ export class ArtifactCache {
   }
 
   /**
-   * Runs what looking up an entry runs, for its own sake: see `rehearsingMeanwhile`. Counts as no look-up, and makes no
-   * folder.
+   * Runs the code of a look-up once, so that the first real one is fast: see `warmUpMeanwhile`. It is not counted as a
+   * look-up, and makes no folder.
    *
    * @internal
    */
-  rehearse(key: string): void {
+  warmUp(key: string): void {
     this.#memory.get(checkKey(key));
     const { enabled, folder } = this.#settings;
     if (!enabled || folder === undefined || !existsSync(new FolderLayout(folder).root)) return;
-    this.#openDisk()?.rehearse(key);
+    this.#openDisk()?.warmUp(key);
   }
 
   /** Ends when everything that goes on in the background (writing, eviction) has ended. */

@@ -60,8 +60,8 @@ export class DiskLayer {
     return this.#readAt(key, this.layout.entry(key));
   }
 
-  /** Runs what {@link read} runs, with an entry that is no file. */
-  rehearse(key: string): void {
+  /** Runs the code of {@link read} once, with an entry that is in no file. */
+  warmUp(key: string): void {
     const contents = encodeEntry(key, nothing);
     sealEntry(contents, checksumOf(contents));
     decodeEntry(key, contents, checksumOf(contents));

@@ -4,7 +4,7 @@ import { describe } from '../diagnostics/describe';
 import { Device } from '../device/device';
 import { DeviceCompiler } from '../device/device-compiler';
 import { assertOptionsObject } from '../diagnostics';
-import { rehearsingMeanwhile } from '../device/rehearse';
+import { warmUpMeanwhile } from '../device/warm-up';
 import { HeddleError, argumentError, isHeddleError } from '../errors';
 import type { Backend, DeviceSummary, OpenOptions, ProbeResult } from '../spi/backend';
 import { firstPartyBackends, isNotInstalled, loadBackend } from './load-backend';
@@ -36,7 +36,7 @@ export async function openDevice(which?: string | Backend, options: OpenDeviceOp
   assertOptionsObject('openDevice', options);
   // One cache for the process, so that devices share what is in memory.
   const cache = options.cache ?? ArtifactCache.fromEnvironment();
-  return rehearsingMeanwhile(open(which, options, cache), cache);
+  return warmUpMeanwhile(open(which, options, cache), cache);
 }
 
 /**
