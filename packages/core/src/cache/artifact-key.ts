@@ -33,20 +33,29 @@ async function digestWith(request: ArtifactRequest, inputs: CompilerInputs = noI
 }
 
 function digestOf(request: ArtifactRequest, environment: string, evidence: readonly string[]): string {
-  const headers = Object.entries(request.headers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  const { compiler, fingerprint, architecture, language = '', dialect = '', source, sourceFolder = '' } = request;
+  const { compiler, fingerprint, architecture, source } = request;
+  const { language = '', dialect = '', sourceFolder = '', fileName = '', form = '' } = request;
   const single = [`heddle artifact ${formatVersion}`, compiler, fingerprint, architecture, language, dialect, source];
   const text = [
-    joined([...single, sourceFolder]),
+    joined([...single, sourceFolder, fileName, form]),
     fields(request.options ?? []),
+    fields(byName(request.defines)),
     fields([...(request.names ?? [])].sort()),
-    fields(headers.flat()),
+    fields(request.globals ?? []),
+    fields(byName(request.headers)),
     fields(request.includeDirs ?? []),
     fields([environment]),
     fields(evidence),
   ].join('');
   // UTF-16 keeps every string apart, unpaired surrogates too, which UTF-8 would all turn into the same character.
   return hash('sha256', Buffer.from(text, 'utf16le'), 'hex');
+}
+
+/** Names and what they stand for, in an order that does not depend on how they were given. */
+function byName(texts: Readonly<Record<string, string>> = {}): string[] {
+  return Object.entries(texts)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flat();
 }
 
 function fields(texts: readonly string[]): string {

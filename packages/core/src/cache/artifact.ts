@@ -44,10 +44,18 @@ export interface ArtifactRequest {
   /** Text of the dialect preamble that goes before the source. Default none. */
   readonly dialect?: string;
   readonly source: string;
+  /** What diagnostics call the source. Default none. */
+  readonly fileName?: string;
+  /** What the artifact is, of a compiler that makes several kinds: `module`, `object`. Default none. */
+  readonly form?: string;
   /** Options in the order the compiler gets them. */
   readonly options?: readonly string[];
   /** Kernels and name expressions asked for; their order is not part of the key. */
   readonly names?: readonly string[];
+  /** Variables asked for, in order. */
+  readonly globals?: readonly string[];
+  /** Macros that are defined besides those of the options. */
+  readonly defines?: Readonly<Record<string, string>>;
   /** Headers passed as text, by the name under which they are included. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The folder that `#include "x"` of the source is searched in first. Default: none. */

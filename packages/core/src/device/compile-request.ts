@@ -15,7 +15,7 @@ import { openSourceFiles } from '../cache/include-file';
 import { dataModelOf, parseGlobals, type DataModel, type ReaderInputs, type SourceLanguage } from '../signature';
 import { readCommandLine, type CommandLine } from '../signature/command-line';
 import type { Compiler, CompileRequest } from '../spi/compiler';
-import type { CompileOptions } from './compile-source';
+import type { CompileOptions } from './compile-options';
 import { SourceReader } from './source-reader';
 
 const extensions: Readonly<Record<SourceLanguage, string>> = {

@@ -4,7 +4,8 @@ import { withDigest, type Artifact } from '../spi/artifact';
 import type { Capability } from '../spi/capabilities';
 import type { DeviceProperties } from '../spi/device-properties';
 import type { Driver } from '../spi/driver';
-import { compileSource, type CompileOptions } from './compile-source';
+import type { CompileOptions } from './compile-options';
+import { compileSource } from './compile-source';
 import { DeviceContext } from './device-context';
 
 /** A compiled source that was not loaded. */

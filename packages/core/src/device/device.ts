@@ -11,13 +11,9 @@ import type { Driver, MemoryKind } from '../spi/driver';
 import { allocateBuffer } from './allocate-buffer';
 import type { Buffer } from './buffer';
 import { callSite, fromCall } from './call-site';
-import {
-  compileSource,
-  kernelsOfBinary,
-  replaceCached,
-  type CompiledSource,
-  type CompileOptions,
-} from './compile-source';
+import { kernelsOfBinary } from './binary-kernels';
+import type { CompileOptions } from './compile-options';
+import { compileSource, replaceCached, type CompiledSource } from './compile-source';
 import { detectLanguage } from './detect-language';
 import { DeviceContext } from './device-context';
 import { Event } from './event';

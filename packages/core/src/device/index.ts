@@ -1,5 +1,5 @@
 export { Buffer } from './buffer';
-export type { CompileOptions } from './compile-source';
+export type { CompileOptions } from './compile-options';
 export { detectLanguage } from './detect-language';
 export { Device, type AllocateOptions, type LoadOptions, type UploadOptions } from './device';
 export { DeviceCompiler, type Compilation } from './device-compiler';

@@ -6,13 +6,9 @@ import { assertIntact, joinedLogs, withDigest, type Artifact } from '../spi/arti
 import type { Compiler } from '../spi/compiler';
 import { assertNotAborted } from './abort';
 import { toLinkOptions } from './compile-request';
-import {
-  compileOptionNames,
-  compilePrepared,
-  prepareSource,
-  type CompileOptions,
-  type PreparedSource,
-} from './compile-source';
+import { compileOptionNames, type CompileOptions } from './compile-options';
+import { compilePrepared } from './compile-source';
+import { prepareSource, type PreparedSource } from './prepare-source';
 import { detectLanguage } from './detect-language';
 import type { DeviceContext } from './device-context';
 import { assertOptions } from '../diagnostics';
@@ -113,7 +109,7 @@ function prepareObject(
   language: SourceLanguage,
   { linkTimeOptimization = false, ...options }: ObjectOptions,
 ): PreparedSource {
-  const prepared = prepareSource(context, source, language, options, 'object');
+  const prepared = prepareSource(context, source, { ...options, language }, 'object');
   const { compiler, request } = prepared;
   if (!compiler.compileObject) throw unsupported(context, compiler, 'compiles no objects');
   if (!linkTimeOptimization) return prepared;

@@ -2,7 +2,7 @@
 import type { ArtifactCache } from '../cache';
 import type { Compiler } from '../spi/compiler';
 import { makeRequest } from './compile-request';
-import { keyOf } from './compile-source';
+import { keyOf } from './cached-artifact';
 import { detectLanguage } from './detect-language';
 
 /**

@@ -16,7 +16,11 @@ const request: fc.Arbitrary<Required<Omit<Described, 'language' | 'sourceFolder'
   dialect: text,
   source: text,
   options: fc.array(word, { maxLength: 4 }),
+  fileName: text,
+  form: text,
   names: fc.array(text, { maxLength: 4 }),
+  globals: fc.array(text, { maxLength: 3 }),
+  defines: fc.dictionary(word, text, { maxKeys: 3 }),
   headers: fc.dictionary(word, text, { maxKeys: 3 }),
   includeDirs: fc.array(word, { maxLength: 3 }),
   environment: text,
@@ -46,7 +50,11 @@ describe('artifactKey', () => {
       'dialect',
       'source',
       'options',
+      'fileName',
+      'form',
       'names',
+      'globals',
+      'defines',
       'headers',
       'includeDirs',
       'environment',
@@ -57,7 +65,7 @@ describe('artifactKey', () => {
           JSON.stringify(
             field === 'names'
               ? [...(value as string[])].sort()
-              : field === 'headers'
+              : field === 'headers' || field === 'defines'
                 ? Object.entries(value as object).sort()
                 : value,
           );
