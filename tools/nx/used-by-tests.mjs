@@ -23,7 +23,7 @@ export const usedByTests = {
   'packages/backend-opencl': { projects: ['tools/backend-tests', 'tools/sources'] },
   'packages/cli': { projects: ['tools/backend-tests', 'tools/sources'] },
   'packages/conformance': { projects: ['tools/backend-tests'] },
-  'packages/core': { projects: ['tools/backend-tests', 'tools/sources'] },
+  'packages/core': { projects: ['tools/backend-tests', 'tools/sources'], files: ['docs/architecture.md'] },
   'packages/gpuarray': { projects: ['tools/emulator'] },
   'packages/simt-driver': { projects: ['tools/emulator', 'tools/generate-cuda-api', 'tools/sources'] },
   'packages/tuner': { projects: ['tools/backend-tests', 'tools/sources'] },
