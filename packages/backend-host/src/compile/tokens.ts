@@ -1,13 +1,10 @@
-/** Words, numbers, literals and signs of a C++ source: as much of it as has to be understood to rewrite it. */
-export interface Token {
-  readonly text: string;
-  /** Of its first character in the source. */
-  readonly start: number;
-}
+/** The tokens of a C++ source, as far as it has to be understood to rewrite it. */
+import { placedTokens, type PlacedToken } from '@heddle/core';
 
-const commentOrCode =
-  /\/\/.*|\/\*[^]*?\*\/|R"([^\s()\\]{0,16})\([^]*?\)\1"|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[A-Za-z_]\w*|\d[\w.']*|\+\+|--|<<=|>>=|[-+*/%&|^=!<>]=|\S/g;
-const isComment = /^\/[/*]/;
+export type Token = PlacedToken;
+
+/** Signs that stand for one operator if they touch. */
+const operators = new Set(['++', '--', '<<=', '>>=', ...Array.from('-+*/%&|^=!<>', (sign) => `${sign}=`)]);
 const directive = /^[ \t]*#(?:\\\r?\n|.)*/gm;
 const closingOf = new Map([
   ['(', ')'],
@@ -15,10 +12,31 @@ const closingOf = new Map([
   ['[', ']'],
 ]);
 
-/** Without comments. Directives are taken apart like everything else. */
+/** Without comments. Directives are taken apart like everything else, and so are `::` and `...`. */
 export function tokensOf(source: string): readonly Token[] {
-  const all = Array.from(source.matchAll(commentOrCode), (match) => ({ text: match[0], start: match.index }));
-  return all.filter(({ text }) => !isComment.test(text));
+  const tokens: Token[] = [];
+  for (const token of placedTokens(source)) {
+    if (token.text === '::' || token.text === '...' || token.text === '##') {
+      for (const [i, text] of Array.from(token.text).entries()) tokens.push({ text, start: token.start + i });
+    } else if (!joinsOperator(tokens, token)) tokens.push(token);
+  }
+  return tokens;
+}
+
+/** Makes a sign part of the operator before it, if they make one. */
+function joinsOperator(tokens: Token[], { text, start }: Token): boolean {
+  const last = tokens.at(-1);
+  if (last === undefined || last.start + last.text.length !== start) return false;
+  // `<<` is two signs, and `<<=` one operator.
+  const before = tokens.at(-2);
+  const isTouched = before !== undefined && before.start + before.text.length === last.start;
+  if (text === '=' && isTouched && operators.has(`${before.text}${last.text}=`)) {
+    tokens.splice(-2, 2, { text: `${before.text}${last.text}=`, start: before.start });
+    return true;
+  }
+  if (!operators.has(last.text + text)) return false;
+  tokens[tokens.length - 1] = { text: last.text + text, start: last.start };
+  return true;
 }
 
 /** Without comments, each directive (`#pragma unroll`) being one token. */

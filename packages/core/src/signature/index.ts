@@ -6,6 +6,7 @@ export { dataModelOf, type DataModel } from './data-model';
 export { parseSignature, type ExplicitSignatureOptions } from './explicit-signature';
 export { canonicalName, isSameKernel, isSameName, kernelExpressions, signatureFor } from './name-expression';
 export { describeParameter } from './describe-parameter';
+export { placedTokens, type PlacedToken } from './tokenizer';
 export type { OptionSyntax } from './command-line';
 export type { ReaderInputs, ForcedInclude, GivenMacro, SourceFiles } from './reader-inputs';
 export type * from './types';

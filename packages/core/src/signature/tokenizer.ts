@@ -44,6 +44,7 @@ export class Tokenizer {
   readonly #text: string;
   readonly #numbered: boolean;
   #position = 0;
+  #start = 0;
   #line = 1;
   /** True where a `#` would start a directive: nothing but white space before it on its line. */
   #atLineStart = true;
@@ -60,6 +61,7 @@ export class Tokenizer {
     const text = this.#text;
     if (this.#position >= text.length) return undefined;
     const start = this.#position;
+    this.#start = start;
     const line = this.#numbered ? this.#line : 0;
     const code = text.charCodeAt(start);
     const first = this.#atLineStart;
@@ -94,6 +96,11 @@ export class Tokenizer {
   wordOnLine(): string | undefined {
     this.#skipBlank(true);
     return isWordStart(this.#text.charCodeAt(this.#position)) ? this.next()?.text : undefined;
+  }
+
+  /** The last token as the source writes it, with the quotation marks of a string, and where it begins. */
+  get lastToken(): PlacedToken {
+    return { text: this.#text.slice(this.#start, this.#position), start: this.#start };
   }
 
   /** Line that the tokenizer stands on, from 1, in a header too. */
@@ -275,6 +282,21 @@ export function tokenize(text: string): Token[] {
   const tokenizer = new Tokenizer(text, false);
   const tokens: Token[] = [];
   for (let token = tokenizer.next(); token; token = tokenizer.next()) tokens.push(token);
+  return tokens;
+}
+
+/** A token as the source writes it. */
+export interface PlacedToken {
+  readonly text: string;
+  /** Of its first character in the source. */
+  readonly start: number;
+}
+
+/** All tokens of a C++ source with their places, for those who rewrite it. Directives are taken apart like the rest. */
+export function placedTokens(source: string): PlacedToken[] {
+  const tokenizer = new Tokenizer(source);
+  const tokens: PlacedToken[] = [];
+  while (tokenizer.next() !== undefined) tokens.push(tokenizer.lastToken);
   return tokens;
 }
 
