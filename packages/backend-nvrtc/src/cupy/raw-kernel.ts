@@ -255,7 +255,7 @@ export class RawKernel<
     try {
       return module.kernel(this.name, this.#functionOptions);
     } catch (error) {
-      if (!isHeddleError(error, 'ARGUMENT') || error.hint?.includes('device.compile') !== true) throw error;
+      if (!isHeddleError(error, 'ARGUMENT') || error.parameter !== 'names') throw error;
       throw argumentError(error.message.split('\n', 1)[0] ?? '', {
         kernel: this.name,
         hint: `Name it where the module is made: new RawModule({ code, nameExpressions: ['${this.name}'] }).`,

@@ -232,6 +232,7 @@ export class Module<Table extends KernelTableType = LooseKernelTable> implements
       throw argumentError(`${name} was not compiled`, {
         backend: this.#context.backend,
         kernel: name,
+        parameter: 'names',
         hint: `Ask for it when you compile: device.compile(source, { names: ['${name}'] }).`,
         cause: error,
       });

@@ -27,18 +27,10 @@ export class Dimensions {
   #value(text: string, what: string, line: number, within: ReadonlySet<string>): number {
     // Suffixes of C's literals mean nothing here: 1024UL, 0.5f.
     const plain = text.replace(/\b(\d+(?:\.\d*)?)[uUlLfF]+\b/g, '$1');
-    try {
-      const expression = compileExpression(plain, { what: `size of ${what}`, syntax: 'python' });
-      const values = expression.names.map((name) => [name, this.#named(name, text, what, line, within)] as const);
-      return expression.evaluateNumber(Object.fromEntries(values));
-    } catch (error) {
-      if (!isHeddleError(error, 'ARGUMENT') || error.message.startsWith('line ')) throw error;
-      throw directiveError(
-        line,
-        `the size ${text} of ${what} cannot be read: ${error.message}`,
-        'Give it as a number.',
-      );
-    }
+    const read = <T>(body: () => T): T => readSize(body, text, what, line);
+    const expression = read(() => compileExpression(plain, { what: `size of ${what}`, syntax: 'python' }));
+    const values = expression.names.map((name) => [name, this.#named(name, text, what, line, within)] as const);
+    return read(() => expression.evaluateNumber(Object.fromEntries(values)));
   }
 
   #named(name: string, text: string, what: string, line: number, within: ReadonlySet<string>): number {
@@ -53,5 +45,15 @@ export class Dimensions {
       `the size ${text} of ${what} reads ${name}, which the program does not define`,
       `Give its value: { dimensions: { ${name}: 1024 } }.`,
     );
+  }
+}
+
+/** Says of which size an expression is that cannot be read. */
+function readSize<T>(body: () => T, text: string, what: string, line: number): T {
+  try {
+    return body();
+  } catch (error) {
+    if (!isHeddleError(error, 'ARGUMENT')) throw error;
+    throw directiveError(line, `the size ${text} of ${what} cannot be read: ${error.message}`, 'Give it as a number.');
   }
 }
