@@ -1,9 +1,9 @@
-/** AbortSignals as every waiting operation treats them. */
+/** Checks AbortSignals, and ends what waits when they fire. */
 import { onAbort } from '../abort-listeners';
 import { describe } from '../diagnostics/describe';
 import { argumentError, HeddleError } from '../errors';
 
-/** @throws HeddleError `ABORTED` where the signal has fired already, `ARGUMENT` for what is no signal */
+/** @throws HeddleError `ABORTED` if the signal has fired already, `ARGUMENT` if it is not a signal */
 export function assertNotAborted(signal: AbortSignal | undefined, operation: string): void {
   if (signal === undefined) return;
   // Not instanceof: polyfills and other realms have signals too.

@@ -48,7 +48,7 @@ function checkByteLength(context: DeviceContext, dtype: DType | undefined, byteL
     throw argumentError(`a buffer has a whole number of bytes, not ${byteLength}`);
   }
   if (dtype !== undefined && byteLength % dtypeInfo(dtype).byteLength !== 0) {
-    throw argumentError(`${byteLength} bytes are no whole number of ${dtype} elements`);
+    throw argumentError(`${byteLength} bytes are not a whole number of ${dtype} elements`);
   }
   const max = context.driver.properties.limits.allocationBytes;
   if (byteLength > max) {

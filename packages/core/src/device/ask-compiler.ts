@@ -27,7 +27,7 @@ const maximumRounds = 16;
  *
  * A compiler that does not answer leaves them open: what depends on them then has no type.
  *
- * @returns the outcomes, in the order in which the conditions are met; undefined where none was asked for
+ * @returns the outcomes, in the order in which the conditions are met; undefined if the compiler was not asked
  */
 export async function decideBranches(asked: AskedSource, signal?: AbortSignal): Promise<boolean[] | undefined> {
   const { reader } = asked;
@@ -38,7 +38,7 @@ export async function decideBranches(asked: AskedSource, signal?: AbortSignal): 
     if (askable <= (known?.length ?? 0)) break;
     const answers = await ask(asked, branches.asQuestion(macroOf), askable, signal);
     if (!answers) break;
-    // Behind a condition that goes the other way the source is another one.
+    // After a condition that goes the other way, the rest of the source may differ: ask about it again.
     const wrong = answers.findIndex((holds, i) => conditions[i]?.holds !== holds);
     known = wrong < 0 ? answers : answers.slice(0, wrong + 1);
     reader.decide(known);

@@ -188,7 +188,9 @@ export class Buffer<D extends DType | undefined = DType | undefined>
     const length = options.length ?? this.length - (options.offset ?? 0);
     const { byteLength } = this.#range(options.offset, length);
     if (byteLength % arrayClass.BYTES_PER_ELEMENT !== 0) {
-      throw argumentError(`${byteLength} bytes are no whole number of ${arrayClass.BYTES_PER_ELEMENT}-byte elements`);
+      throw argumentError(
+        `${byteLength} bytes are not a whole number of ${arrayClass.BYTES_PER_ELEMENT}-byte elements`,
+      );
     }
     const array = new arrayClass(new ArrayBuffer(byteLength));
     await this.readInto(array, options);
@@ -307,7 +309,9 @@ export class Buffer<D extends DType | undefined = DType | undefined>
     this.#assertUsable();
     const { byteLength } = dtypeInfo(dtype);
     if (this.byteLength % byteLength !== 0 || this.#byteOffset % byteLength !== 0) {
-      throw argumentError(`${this.byteLength} bytes at ${this.#byteOffset} are no array of ${dtype}`);
+      throw argumentError(
+        `${this.byteLength} bytes at ${this.#byteOffset} cannot be read as ${dtype}: the size or the offset is not a multiple of ${byteLength}`,
+      );
     }
     return this.#view(dtype, this.#byteOffset, this.byteLength);
   }
@@ -389,7 +393,7 @@ export class Buffer<D extends DType | undefined = DType | undefined>
     return { context: this.#context, stream, memory: this.#allocation.memory, byteOffset, buffer: this };
   }
 
-  // The owner's reference is shared, so that disposing the owner is seen at once by whoever holds the reference.
+  // The owner's reference is shared, so that all who hold it see at once that the owner is disposed.
   #makeReference(): DeviceReference {
     const whole = this.#allocation.resource.reference;
     if (!whole) throw argumentError('the buffer has no device memory');

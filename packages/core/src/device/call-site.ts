@@ -1,4 +1,4 @@
-/** The caller's own line in the stack of an error that comes from behind a cache and a compiler's process. */
+/** Adds the caller's own line to the stack of an error that comes from a cache or a compiler's process. */
 import { isHeddleError } from '../errors';
 
 /** Where a call came from; its text is made only when it is read. */

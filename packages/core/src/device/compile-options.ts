@@ -18,7 +18,7 @@ export interface CompileOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** What diagnostics call the source. Default `kernel.cu`, `kernel.cl`… */
   readonly fileName?: string;
-  /** A compiler of this device by its id, where there are several. Default: the first that takes the language. */
+  /** A compiler of this device by its id, if there are several. Default: the first that takes the language. */
   readonly compiler?: string;
   /** Uses the artifact cache. Default true. */
   readonly cache?: boolean;

@@ -155,7 +155,7 @@ function toDefines(defines: NonNullable<CompileOptions['defines']>): Record<stri
   assertRecord('defines', 'macros to values', defines);
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(defines)) {
-    if (!/^[A-Za-z_]\w*$/.test(name)) throw argumentError(`'${name}' is no macro name`);
+    if (!/^[A-Za-z_]\w*$/.test(name)) throw argumentError(`'${name}' is not a macro's name`);
     if (value === undefined || value === false) continue;
     texts[name] = value === true ? '' : String(value);
     if (/[\r\n\0]/.test(texts[name])) throw argumentError(`the macro ${name} must be one line`);
@@ -203,7 +203,7 @@ function list(name: string, values: readonly string[]): readonly string[] {
 }
 
 function assertVariableName(name: string): string {
-  if (!/^[A-Za-z_]\w*(::[A-Za-z_]\w*)*$/.test(name)) throw argumentError(`${describe(name)} is no variable's name`);
+  if (!/^[A-Za-z_]\w*(::[A-Za-z_]\w*)*$/.test(name)) throw argumentError(`${describe(name)} is not a variable's name`);
   return name;
 }
 
@@ -212,7 +212,7 @@ function assertNameExpression(name: string): void {
   const opened = name.split('(').length;
   const closed = name.split(')').length;
   if (name.trim() === '' || /[;{}"#\\\r\n]/.test(name) || opened !== closed || /^[^(]*\)/.test(name)) {
-    throw argumentError(`${describe(name)} is no name expression`, { parameter: 'names' });
+    throw argumentError(`${describe(name)} is not a name expression`, { parameter: 'names' });
   }
 }
 

@@ -12,7 +12,7 @@ import { DeviceContext } from './device-context';
 export interface Compilation {
   /** Plain data, which `device.load` takes in any process. */
   readonly artifact: Artifact;
-  /** True where nothing had to be compiled. */
+  /** True if nothing had to be compiled. */
   readonly cached: boolean;
 }
 

@@ -84,7 +84,7 @@ export class Event implements Disposable {
   /**
    * Device time from `start` to this event, in milliseconds. Both must have been reached.
    *
-   * @throws HeddleError `ARGUMENT` where one has not been
+   * @throws HeddleError `ARGUMENT` if one of them has not
    */
   millisecondsSince(start: Event): number {
     assertEvent('millisecondsSince', start);
@@ -112,7 +112,7 @@ export class Event implements Disposable {
   }
 }
 
-/** @throws HeddleError `ARGUMENT` for what is no event */
+/** @throws HeddleError `ARGUMENT` if it is not an event */
 export function assertEvent(operation: string, event: Event): void {
   // Not instanceof: the event may be of another copy of this package.
   if (typeof (event as Partial<Event> | null | undefined)?.recordedHandle === 'function') return;

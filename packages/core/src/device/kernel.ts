@@ -188,7 +188,7 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
   #check(options: LaunchOptions, names: readonly string[] = launchOptionNames): LaunchGeometry {
     const { limits } = this.#context.driver.properties;
     let geometry: LaunchGeometry;
-    // Of what is no object there is more to say than that it has no options.
+    // checkGeometry explains what is not an object better than assertOptions does.
     if (typeof options === 'object' && options !== null) assertOptions(`a launch of ${this.name}`, options, names);
     try {
       geometry = checkGeometry(options, limits, this.attributes.maxThreadsPerBlock);
@@ -236,7 +236,7 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
       driver.prepareLaunch(entry, layout, packer.record),
     );
     const resource = launchResource(prepared, launches);
-    // Owned by the site, which whoever can still launch holds on to: the kernel, or the bound function.
+    // The site owns it: the kernel and the bound function, which can still launch, keep the site.
     const site = new LaunchSite(packer, prepared, () => {
       ownership.release(resource);
     });

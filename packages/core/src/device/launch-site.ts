@@ -15,7 +15,7 @@ export interface SiteShape extends LaunchShape {
 export class LaunchSite {
   readonly packer: Packer;
   readonly prepared: PreparedLaunch;
-  /** Gives the driver's launch back; the resource behind it is owned by this object. */
+  /** Gives the driver's launch back. This object owns its resource. */
   readonly release: () => void;
   /** Where the next {@link call} enqueues. */
   queue: QueueHandle | undefined;

@@ -11,7 +11,7 @@ export interface OwnedResource {
   /** `buffer`, `stream`, `event`, `module`, `texture`, `graph`, `launch`. */
   readonly kind: string;
   readonly byteLength?: number;
-  /** Made behind the user's back and small: collecting it is no leak. */
+  /** Core made it for itself, and it is small: if it is collected, nothing has leaked. */
   readonly collectable?: boolean;
   /** The word kernels see, for memory. */
   readonly reference?: DeviceReference;
@@ -47,7 +47,7 @@ export class Ownership {
     });
   }
 
-  /** Memory behind the open handles. */
+  /** Bytes of memory that the open handles hold. */
   get byteLength(): number {
     return this.#bytes;
   }

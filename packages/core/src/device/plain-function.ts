@@ -122,7 +122,7 @@ function assertReturnable({ name, returns }: KernelSignature, backend: string): 
   });
 }
 
-// Drivers read a register: what lies above a small result in it is anything, and its highest bit is no sign.
+// Drivers read a whole register. The bits above a small result are undefined, and its highest bit is not extended.
 function asReturned(result: number, returns: DType | undefined): number {
   switch (returns) {
     case 'bool':

@@ -51,7 +51,7 @@ export function prepareSource(
 function checkSource(source: unknown): string {
   if (typeof source !== 'string') throw argumentError(`the source must be a string, not ${describe(source)}`);
   if (source.trim() === '') throw argumentError('the source is empty');
-  // Some editors put a byte order mark in front of a file. It is no part of the program.
+  // Some editors put a byte order mark in front of a file. It does not belong to the program.
   return source.startsWith('\uFEFF') ? source.slice(1) : source;
 }
 

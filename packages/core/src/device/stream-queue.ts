@@ -8,7 +8,7 @@ import type { OrderedQueue } from './stream-order';
 /**
  * The stream that a call names, or the default one.
  *
- * @throws HeddleError `ARGUMENT` for something that is no stream, or one that is disposed or another device's
+ * @throws HeddleError `ARGUMENT` if it is not a stream, or one that is disposed or belongs to another device
  */
 export function orderedQueueOf(
   stream: Stream | undefined,

@@ -40,7 +40,7 @@ export interface ArrayClass<A extends TypedArray> {
 /** An array element type's typed array, or bytes where the memory is raw. */
 export type HostArrayOf<D extends DType | undefined> = D extends DType ? ArrayOf<D> : Uint8Array;
 
-/** @throws HeddleError `ARGUMENT` for a moment that there is not */
+/** @throws HeddleError `ARGUMENT` if it is neither `written` nor `staged` */
 export function isUntilStaged(until: WriteOptions['until']): boolean {
   if (until === undefined || until === 'written') return false;
   if (until === 'staged') return true;
