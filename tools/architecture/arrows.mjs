@@ -71,6 +71,26 @@ export const folderOrders = {
     'tune-kernel',
     'index',
   ],
+  gpuarray: [
+    'array/dtype',
+    'array/device-context',
+    'array',
+    'kernel-kit',
+    'algorithms/functions',
+    'algorithms/elementwise',
+    'algorithms/creation',
+    'algorithms/rearrange',
+    'algorithms/evaluate',
+    'algorithms/reduction',
+    'algorithms/linear-algebra',
+    'algorithms/scan',
+    'algorithms/sort',
+    'algorithms/random',
+    'algorithms/files',
+    'algorithms/printing',
+    'api',
+    'index',
+  ],
   cli: ['command-line', 'doctor', 'report', 'run', 'tune', 'command-line/run-command-line', 'heddle', 'index'],
   conformance: [
     'assertions',
@@ -136,9 +156,6 @@ export const folderOrders = {
   'backend-nvrtc': ['library', 'compile', 'api', 'backend', 'cupy', 'index'],
   'backend-hip': ['code-object', 'library', 'api', 'compile', 'hipcc', 'backend', 'index'],
 };
-
-/** Packages whose files still import each other in cycles. */
-export const withCycles = ['gpuarray'];
 
 /** Pairs of files that may import each other's values, because they call each other recursively. */
 export const recursiveFiles = [

@@ -39,6 +39,15 @@ describe('the check of imports', () => {
       },
       'tuner: space/space imports run/tuning, against the order',
     ],
+    [
+      "an algorithm's import of methods",
+      {
+        'gpuarray/src/algorithms/sort/sort.ts':
+          "import { a } from '../../api/gpu-array';\nexport const sort = () => a;",
+        'gpuarray/src/api/gpu-array.ts': 'export const a = 1;',
+      },
+      'gpuarray: algorithms/sort/sort imports api/gpu-array, against the order',
+    ],
   ])('fails on %s', (_, tree, message) => {
     const { status, stderr } = check(tree);
     expect(stderr).toContain(message);

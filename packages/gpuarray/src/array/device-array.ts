@@ -21,7 +21,7 @@ import {
   type TurnArgument,
   type TypedArray,
 } from '@heddle/core';
-import { type ArrayContext, type PooledMemory } from '../device-context';
+import { type ArrayContext, type PooledMemory } from './device-context';
 import { isContiguous } from './contiguous-strides';
 import { sizeOf, type Shape } from './shape';
 import type { StridedArray } from './strided-array';

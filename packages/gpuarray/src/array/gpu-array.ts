@@ -1,25 +1,20 @@
-/** Arrays on a device, with NumPy's operations. */
-import { argumentError, type DType, type ScalarOf, type TypedArray } from '@heddle/core';
-import { isGpuArray } from './is-gpu-array';
-import { notAnArray } from './not-an-array';
-import { denseArray } from '../creation/empty';
-import { methodsOnOwnStream, type PooledMemory } from '../device-context';
-import { isScalar, type QuotientOf, type RealOf, type Scalar, type SumOf } from '../dtype';
-import { matmul } from '../linear-algebra';
-import { assign, astype, copy } from '../operations/copy';
-import { fill } from '../operations/fill';
-import { formatArray, inspectArray } from '../printing';
-import * as reduction from '../reduction';
-import * as scan from '../scan';
-import * as sorting from '../sort';
-import { ArithmeticArray, type OperandOf } from './arithmetic-array';
-import { DeviceArray } from './device-array';
-import { readScalars } from './host-values';
-import { rowMajorStrides } from './shape';
-import type { ViewGeometry } from './slice-indices';
+/** The arrays that users hold: what their methods take and give. */
+import type { DType, ScalarOf } from '@heddle/core';
+import type { FloatOf, QuotientOf, RealOf, Scalar, SumOf, With } from './dtype';
+import type {
+  ArgOptions,
+  CumulativeOptions,
+  ExtremeOptions,
+  MeanOptions,
+  ReductionOptions,
+  SortOptions,
+  SumOptions,
+  VarianceOptions,
+} from './method-options';
 import { ViewedArray } from './viewed-array';
 
-export type { OperandOf };
+/** What stands beside an array: another one, or a number that takes the array's dtype. */
+export type OperandOf = GpuArray | Scalar;
 
 /** Nested arrays of values: what `toArray` gives. */
 export type Nested<T> = T | Nested<T>[];
@@ -30,182 +25,208 @@ export type Nested<T> = T | Nested<T>[];
  * Operations are enqueued and give their result at once; `get`, `item` and `toArray` wait for it. Views share memory
  * with the array they are of, and end with it.
  */
-export class GpuArray<D extends DType = DType> extends ArithmeticArray<D> {
+// Algorithms take and give arrays, and methods call algorithms. The signatures stand here, below both; the methods
+// themselves are in api/gpu-array.ts, above both.
+export abstract class GpuArray<D extends DType = DType> extends ViewedArray<D> {
   // Copies ------------------------------------------------------------------------------------------------------
   /** A dense copy, the last axis fastest. */
-  copy(): GpuArray<D> {
-    return copy(this);
-  }
+  abstract copy(): GpuArray<D>;
 
   /** The elements converted; the array itself where it has the dtype already. */
-  astype<E extends DType>(dtype: E): GpuArray<E> {
-    return astype(this as unknown as GpuArray, dtype);
-  }
+  abstract astype<E extends DType>(dtype: E): GpuArray<E>;
 
   /** Writes an array or a value to all elements, converted and broadcast: `a.slice('1:3').assign(b)`. */
-  assign(source: OperandOf): this {
-    if (isGpuArray(source)) assign(this, source);
-    else if (isScalar(source)) fill(this, source);
-    else throw notAnArray('assign takes an array or a value', source);
-    return this;
-  }
+  abstract assign(source: OperandOf): this;
 
   /** Writes one value to all elements. */
-  fill(value: Scalar): this {
-    fill(this, value);
-    return this;
-  }
+  abstract fill(value: Scalar): this;
 
   // To the host -------------------------------------------------------------------------------------------------
   /** The only element. */
-  async item(): Promise<ScalarOf<D>> {
-    if (this.size !== 1) throw argumentError(`item: the array has ${this.size} elements, not one`);
-    return readScalars(this.dtype, await this.get())[0] as ScalarOf<D>;
-  }
+  abstract item(): Promise<ScalarOf<D>>;
 
   /** The elements as nested arrays of JavaScript values. */
-  async toArray(): Promise<Nested<ScalarOf<D>>> {
-    const values = readScalars(this.dtype, await this.get()) as ScalarOf<D>[];
-    let nested: Nested<ScalarOf<D>>[] = values;
-    for (let axis = this.ndim - 1; axis > 0; axis--) {
-      const length = this.shape[axis] as number;
-      const rows = this.shape.slice(0, axis).reduce((product, each) => product * each, 1);
-      const inner = nested;
-      nested = Array.from({ length: rows }, (_, row) => inner.slice(row * length, (row + 1) * length));
-    }
-    return this.ndim === 0 ? (values[0] as ScalarOf<D>) : nested;
-  }
+  abstract toArray(): Promise<Nested<ScalarOf<D>>>;
 
   /** As NumPy prints it. Of a large array only the corners are fetched; the calling thread waits for them. */
-  override toString(): string {
-    return formatArray(this);
-  }
+  abstract override toString(): string;
 
-  [Symbol.for('nodejs.util.inspect.custom')](): string {
-    return inspectArray(this);
-  }
+  // Arithmetic --------------------------------------------------------------------------------------------------
+  /** Adds, with broadcasting. */
+  abstract add<const O extends OperandOf>(other: O): GpuArray<With<D, O>>;
+
+  /** Subtracts, with broadcasting. */
+  abstract subtract<const O extends OperandOf>(other: O): GpuArray<With<D, O>>;
+
+  /** Multiplies, with broadcasting. */
+  abstract multiply<const O extends OperandOf>(other: O): GpuArray<With<D, O>>;
+
+  /** True division: integers give float64, with broadcasting. */
+  abstract divide<const O extends OperandOf>(other: O): GpuArray<QuotientOf<With<D, O>>>;
+
+  /** The quotient rounded down, with broadcasting. */
+  abstract floorDivide<const O extends OperandOf>(other: O): GpuArray<With<D, O>>;
+
+  /** The rest of {@link floorDivide}, of the sign of the divisor, with broadcasting. */
+  abstract remainder<const O extends OperandOf>(other: O): GpuArray<With<D, O>>;
+
+  /** Power, with broadcasting. */
+  abstract power<const O extends OperandOf>(other: O): GpuArray<With<D, O>>;
+
+  abstract negative(): GpuArray<D>;
+
+  abstract absolute(): GpuArray<RealOf<D>>;
+
+  abstract conj(): GpuArray<D>;
+
+  abstract logicalNot(): GpuArray<'bool'>;
+
+  abstract invert(): GpuArray<D>;
+
+  // Comparison, logic, bits -------------------------------------------------------------------------------------
+  /** `==`, element by element. */
+  abstract equal(other: OperandOf): GpuArray<'bool'>;
+
+  /** `!=`, element by element. */
+  abstract notEqual(other: OperandOf): GpuArray<'bool'>;
+
+  /** `<`, element by element. */
+  abstract less(other: OperandOf): GpuArray<'bool'>;
+
+  /** `<=`, element by element. */
+  abstract lessEqual(other: OperandOf): GpuArray<'bool'>;
+
+  /** `>`, element by element. */
+  abstract greater(other: OperandOf): GpuArray<'bool'>;
+
+  /** `>=`, element by element. */
+  abstract greaterEqual(other: OperandOf): GpuArray<'bool'>;
+
+  abstract logicalAnd(other: OperandOf): GpuArray<'bool'>;
+
+  abstract logicalOr(other: OperandOf): GpuArray<'bool'>;
+
+  abstract logicalXor(other: OperandOf): GpuArray<'bool'>;
+
+  /** `&`, of integers and bool. */
+  abstract bitwiseAnd<const O extends OperandOf>(other: O): GpuArray<With<D, O>>;
+
+  /** `|`, of integers and bool. */
+  abstract bitwiseOr<const O extends OperandOf>(other: O): GpuArray<With<D, O>>;
+
+  /** `^`, of integers and bool. */
+  abstract bitwiseXor<const O extends OperandOf>(other: O): GpuArray<With<D, O>>;
+
+  /** `<<`, of integers. A shift by the width or more shifts everything out. */
+  abstract leftShift<const O extends OperandOf>(other: O): GpuArray<With<D, O>>;
+
+  /** `>>`, of integers; of signed ones it keeps the sign. A shift by the width or more shifts everything out. */
+  abstract rightShift<const O extends OperandOf>(other: O): GpuArray<With<D, O>>;
+
+  /** The elements, no less than `low` and no greater than `high`. */
+  abstract clip(low: OperandOf, high: OperandOf): GpuArray<D>;
+
+  /** The root; integers give floats. */
+  abstract sqrt(): GpuArray<FloatOf<D>>;
+
+  abstract exp(): GpuArray<FloatOf<D>>;
+
+  abstract log(): GpuArray<FloatOf<D>>;
+
+  // In place ----------------------------------------------------------------------------------------------------
+  /** `+=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  abstract addAssign(other: OperandOf): this;
+
+  /** `-=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  abstract subtractAssign(other: OperandOf): this;
+
+  /** `*=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  abstract multiplyAssign(other: OperandOf): this;
+
+  /** `/=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  abstract divideAssign(other: OperandOf): this;
+
+  /** `//=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  abstract floorDivideAssign(other: OperandOf): this;
+
+  /** `%=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  abstract remainderAssign(other: OperandOf): this;
+
+  /** `**=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  abstract powerAssign(other: OperandOf): this;
+
+  /** `&=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  abstract bitwiseAndAssign(other: OperandOf): this;
+
+  /** `|=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  abstract bitwiseOrAssign(other: OperandOf): this;
+
+  /** `^=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  abstract bitwiseXorAssign(other: OperandOf): this;
+
+  /** `<<=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  abstract leftShiftAssign(other: OperandOf): this;
+
+  /** `>>=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  abstract rightShiftAssign(other: OperandOf): this;
 
   // Reductions --------------------------------------------------------------------------------------------------
   /** The sum over all or some axes. Integers add up in 64 bits. */
-  sum<E extends DType = SumOf<D>>(options?: reduction.SumOptions & { readonly dtype?: E }): GpuArray<E> {
-    return reduction.sum(this, options) as unknown as GpuArray<E>;
-  }
+  abstract sum<E extends DType = SumOf<D>>(options?: SumOptions & { readonly dtype?: E }): GpuArray<E>;
 
   /** The product over all or some axes. Integers multiply in 64 bits. */
-  prod<E extends DType = SumOf<D>>(options?: reduction.SumOptions & { readonly dtype?: E }): GpuArray<E> {
-    return reduction.prod(this, options) as unknown as GpuArray<E>;
-  }
+  abstract prod<E extends DType = SumOf<D>>(options?: SumOptions & { readonly dtype?: E }): GpuArray<E>;
 
   /** The least element; NaN where there is one. */
-  min(options?: reduction.ExtremeOptions): GpuArray<D> {
-    return reduction.min(this, options) as unknown as GpuArray<D>;
-  }
+  abstract min(options?: ExtremeOptions): GpuArray<D>;
 
   /** The greatest element; NaN where there is one. */
-  max(options?: reduction.ExtremeOptions): GpuArray<D> {
-    return reduction.max(this, options) as unknown as GpuArray<D>;
-  }
+  abstract max(options?: ExtremeOptions): GpuArray<D>;
 
   /** The mean; of integers in float64. */
-  mean<E extends DType = QuotientOf<D>>(options?: reduction.MeanOptions & { readonly dtype?: E }): GpuArray<E> {
-    return reduction.mean(this, options) as unknown as GpuArray<E>;
-  }
+  abstract mean<E extends DType = QuotientOf<D>>(options?: MeanOptions & { readonly dtype?: E }): GpuArray<E>;
 
   /** The variance, in two passes. */
-  var<E extends DType = RealOf<QuotientOf<D>>>(
-    options?: reduction.VarianceOptions & { readonly dtype?: E },
-  ): GpuArray<E> {
-    return reduction.variance(this, options) as unknown as GpuArray<E>;
-  }
+  abstract var<E extends DType = RealOf<QuotientOf<D>>>(
+    options?: VarianceOptions & { readonly dtype?: E },
+  ): GpuArray<E>;
 
   /** The standard deviation. */
-  std<E extends DType = RealOf<QuotientOf<D>>>(
-    options?: reduction.VarianceOptions & { readonly dtype?: E },
-  ): GpuArray<E> {
-    return reduction.std(this, options) as unknown as GpuArray<E>;
-  }
+  abstract std<E extends DType = RealOf<QuotientOf<D>>>(
+    options?: VarianceOptions & { readonly dtype?: E },
+  ): GpuArray<E>;
 
   /** The place of the least element, the first of several. */
-  argmin(options?: reduction.ArgOptions): GpuArray<'int64'> {
-    return reduction.argmin(this, options);
-  }
+  abstract argmin(options?: ArgOptions): GpuArray<'int64'>;
 
   /** The place of the greatest element, the first of several. */
-  argmax(options?: reduction.ArgOptions): GpuArray<'int64'> {
-    return reduction.argmax(this, options);
-  }
+  abstract argmax(options?: ArgOptions): GpuArray<'int64'>;
 
-  any(options?: reduction.ReductionOptions): GpuArray<'bool'> {
-    return reduction.any(this, options);
-  }
+  abstract any(options?: ReductionOptions): GpuArray<'bool'>;
 
-  all(options?: reduction.ReductionOptions): GpuArray<'bool'> {
-    return reduction.all(this, options);
-  }
+  abstract all(options?: ReductionOptions): GpuArray<'bool'>;
 
-  countNonzero(options?: reduction.ReductionOptions): GpuArray<'int64'> {
-    return reduction.countNonzero(this, options);
-  }
+  abstract countNonzero(options?: ReductionOptions): GpuArray<'int64'>;
 
   // Scans and products ------------------------------------------------------------------------------------------
   /** Sums of the elements so far along an axis. */
-  cumsum<E extends DType = SumOf<D>>(options?: scan.CumulativeOptions & { readonly dtype?: E }): GpuArray<E> {
-    return scan.cumsum(this, options) as unknown as GpuArray<E>;
-  }
+  abstract cumsum<E extends DType = SumOf<D>>(options?: CumulativeOptions & { readonly dtype?: E }): GpuArray<E>;
 
   /** Products of the elements so far along an axis. */
-  cumprod<E extends DType = SumOf<D>>(options?: scan.CumulativeOptions & { readonly dtype?: E }): GpuArray<E> {
-    return scan.cumprod(this, options) as unknown as GpuArray<E>;
-  }
+  abstract cumprod<E extends DType = SumOf<D>>(options?: CumulativeOptions & { readonly dtype?: E }): GpuArray<E>;
 
   /** Where the elements are not 0: an array of indices for each axis. */
-  async nonzero(): Promise<readonly GpuArray<'int64'>[]> {
-    return await scan.nonzero(this);
-  }
+  abstract nonzero(): Promise<readonly GpuArray<'int64'>[]>;
 
   /** The elements in order along an axis, the last by default; null sorts all as one axis. */
-  sort(options?: sorting.SortOptions): GpuArray<D> {
-    return sorting.sort(this, options);
-  }
+  abstract sort(options?: SortOptions): GpuArray<D>;
 
   /** The indices along an axis that sort it. Equal elements keep their order. */
-  argsort(options?: sorting.SortOptions): GpuArray<'int64'> {
-    return sorting.argsort(this, options);
-  }
+  abstract argsort(options?: SortOptions): GpuArray<'int64'>;
 
   /** The different values, in order. */
-  async unique(): Promise<GpuArray<D>> {
-    return await sorting.unique(this);
-  }
+  abstract unique(): Promise<GpuArray<D>>;
 
   /** The matrix product, over stacks of matrices where there are more than two axes. */
-  matmul(other: GpuArray): GpuArray {
-    return matmul(this, other);
-  }
-
-  protected override create<E extends DType>(
-    memory: PooledMemory,
-    dtype: E,
-    { shape, strides, offset }: ViewGeometry,
-    owner = false,
-  ): GpuArray<E> {
-    return new GpuArray(memory, dtype, shape, strides, offset, owner);
-  }
-
-  protected override densified(): GpuArray<D> {
-    return copy(this);
-  }
-
-  protected override stage(source: TypedArray): { readonly array: GpuArray<D>; readonly written: Promise<void> } {
-    const array = denseArray(this.device, this.dtype, this.shape, rowMajorStrides(this.shape));
-    const written = array.write(source);
-    assign(this, array);
-    return { array, written };
-  }
+  abstract matmul(other: GpuArray): GpuArray;
 }
-
-methodsOnOwnStream(
-  [GpuArray, ArithmeticArray, ViewedArray, DeviceArray].map(({ prototype }) => prototype),
-  ({ memory }: GpuArray) => (memory.context.mayChoose ? memory.home : undefined),
-  ['create', 'assertUsable', 'checkSource', 'dispose'],
-);

@@ -9,7 +9,7 @@ import {
   type DType,
   type TypedArray,
 } from '@heddle/core';
-import { scalarFor, type Scalar } from '../dtype';
+import { scalarFor, type Scalar } from './dtype';
 
 /** The elements of a host array as values: float16 and bfloat16 from their bits, complex numbers from pairs. */
 export function readScalars(dtype: DType, array: TypedArray): (number | bigint | boolean | Complex)[] {

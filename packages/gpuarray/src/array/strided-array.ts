@@ -16,3 +16,8 @@ export interface StridedArray<D extends DType = DType> {
   /** Elements in all: the product of {@link shape}. */
   readonly size: number;
 }
+
+/** True for a view of device memory, whether or not it is an array of this package. */
+export function isArray(value: unknown): value is StridedArray {
+  return typeof value === 'object' && value !== null && 'buffer' in value && 'strides' in value;
+}

@@ -1,11 +1,9 @@
 /** Views of arrays: the same memory under another shape. */
 import { argumentError, dtypeInfo, type DType } from '@heddle/core';
 import { assertDType } from './dtype-option';
-import { denseArray } from '../creation/empty';
-import type { PooledMemory } from '../device-context';
-import type { RealOf } from '../dtype';
-import { copy } from '../operations/copy';
-import { fill } from '../operations/fill';
+import { denseArray } from './empty';
+import { newArray } from './new-array';
+import type { RealOf } from './dtype';
 import { DeviceArray } from './device-array';
 import type { GpuArray } from './gpu-array';
 import {
@@ -31,7 +29,7 @@ import {
   transposeGeometry,
 } from './views';
 
-export abstract class ViewedArray<D extends DType = DType> extends DeviceArray<D> {
+export class ViewedArray<D extends DType = DType> extends DeviceArray<D> {
   // Views -------------------------------------------------------------------------------------------------------
   /**
    * A view by NumPy's basic indexing: `a.slice(0)`, `a.slice([1, 5], '::-1')`, `a.slice('..., 2')`, `a.slice(null)`.
@@ -77,13 +75,8 @@ export abstract class ViewedArray<D extends DType = DType> extends DeviceArray<D
     const lengths = resolveShape(shape.flat(), this.size);
     const strides = reshapeStrides(this, lengths);
     if (strides !== undefined) return this.viewOf({ shape: lengths, strides, offset: this.offset });
-    const dense = copy(this.self);
-    return this.create(
-      dense.memory,
-      this.dtype,
-      { shape: lengths, strides: rowMajorStrides(lengths), offset: 0 },
-      true,
-    );
+    const dense = this.self.copy();
+    return newArray(dense.memory, this.dtype, lengths, rowMajorStrides(lengths), 0, true);
   }
 
   /** All elements along one axis, in row-major order: a view where the memory allows it, else a copy. */
@@ -93,8 +86,8 @@ export abstract class ViewedArray<D extends DType = DType> extends DeviceArray<D
 
   /** A copy along one axis. */
   flatten(): GpuArray<D> {
-    const dense = copy(this.self);
-    return this.create(dense.memory, this.dtype, { shape: [this.size], strides: [1], offset: 0 }, true);
+    const dense = this.self.copy();
+    return newArray(dense.memory, this.dtype, [this.size], [1], 0, true);
   }
 
   /** Without the axes of length 1, or without those named. */
@@ -139,7 +132,7 @@ export abstract class ViewedArray<D extends DType = DType> extends DeviceArray<D
   view<E extends DType>(dtype: E): GpuArray<E> {
     this.assertUsable('view');
     assertDType('view', dtype);
-    return this.create(this.memory, dtype, reinterpretGeometry(this, dtype));
+    return viewOf(this, dtype, reinterpretGeometry(this, dtype));
   }
 
   /** The real parts: a view; of a real array, the array itself. */
@@ -152,7 +145,7 @@ export abstract class ViewedArray<D extends DType = DType> extends DeviceArray<D
     const part = this.#part(1);
     if (part !== undefined) return part;
     const zeros = denseArray(this.device, this.dtype, this.shape, rowMajorStrides(this.shape));
-    fill(zeros, 0);
+    zeros.fill(0);
     return zeros as unknown as GpuArray<RealOf<D>>;
   }
 
@@ -161,17 +154,9 @@ export abstract class ViewedArray<D extends DType = DType> extends DeviceArray<D
     return this as unknown as GpuArray<D>;
   }
 
-  /** @internal An array of the class that users meet. */
-  protected abstract create<E extends DType>(
-    memory: PooledMemory,
-    dtype: E,
-    geometry: ViewGeometry,
-    owner?: boolean,
-  ): GpuArray<E>;
-
   /** @internal */
   protected viewOf(geometry: ViewGeometry): GpuArray<D> {
-    return this.create(this.memory, this.dtype, geometry);
+    return viewOf(this, this.dtype, geometry);
   }
 
   #part(which: 0 | 1): GpuArray<RealOf<D>> | undefined {
@@ -179,6 +164,10 @@ export abstract class ViewedArray<D extends DType = DType> extends DeviceArray<D
     if (dtypeInfo(this.dtype).kind !== 'complex') return undefined;
     const dtype = (this.dtype === 'complex64' ? 'float32' : 'float64') as RealOf<D>;
     const strides = this.strides.map((stride) => 2 * stride);
-    return this.create(this.memory, dtype, { shape: this.shape, strides, offset: 2 * this.offset + which });
+    return viewOf(this, dtype, { shape: this.shape, strides, offset: 2 * this.offset + which });
   }
+}
+
+function viewOf<D extends DType>(of: DeviceArray, dtype: D, { shape, strides, offset }: ViewGeometry): GpuArray<D> {
+  return newArray(of.memory, dtype, shape, strides, offset, false);
 }

@@ -1,5 +1,5 @@
-import { isIndependent } from '../../src/elementwise/independent';
-import { packedOperation, type OperationContext } from '../../src/elementwise/pointer-packs';
+import { isIndependent } from '../../src/algorithms/elementwise/independent';
+import { packedOperation, type OperationContext } from '../../src/algorithms/elementwise/pointer-packs';
 import { onDevices } from '../support/on-devices';
 
 const alone: OperationContext = { preamble: '', loopPrep: '', afterLoop: '', options: [] };

@@ -1,13 +1,13 @@
 import { layoutOf, parseKernels, signatureFor, type DType, type Kernel } from '@heddle/core';
-import { packedArguments, paddingCount } from '../../src/elementwise/packed-parameters';
-import { blockSize, elementsPerBlock, packLength } from '../../src/elementwise/walk-geometry';
-import { walkSource } from '../../src/elementwise/walk-source';
-import type { PassedScalar } from '../../src/elementwise/launch-arguments';
-import type { ElementwiseProgram } from '../../src/elementwise/program';
+import { packedArguments, paddingCount } from '../../src/algorithms/elementwise/packed-parameters';
+import { blockSize, elementsPerBlock, packLength } from '../../src/algorithms/elementwise/walk-geometry';
+import { walkSource } from '../../src/algorithms/elementwise/walk-source';
+import type { PassedScalar } from '../../src/algorithms/elementwise/launch-arguments';
+import type { ElementwiseProgram } from '../../src/algorithms/elementwise/program';
 import type { GpuArray } from '../../src';
-import { compiledKernel } from '../../src/kernels';
-import { castExpression } from '../../src/kernels/cast';
-import { packedSource, sharedSource } from '../../src/operations/transposed-copy';
+import { compiledKernel } from '../../src/kernel-kit';
+import { castExpression } from '../../src/kernel-kit/cast';
+import { packedSource, sharedSource } from '../../src/algorithms/elementwise/transposed-copy';
 import { onDevices } from '../support/on-devices';
 
 /** Converts each element. */

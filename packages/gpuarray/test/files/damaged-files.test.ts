@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isHeddleError, type Device } from '@heddle/core';
 import { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import fc from 'fast-check';
-import { load, loadz } from '../../src/files';
+import { load, loadz } from '../../src/algorithms/files';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';
 

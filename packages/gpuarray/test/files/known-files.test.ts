@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { numbersFromFloat16, type Device, type DType } from '@heddle/core';
-import { load, loadz } from '../../src/files';
+import { load, loadz } from '../../src/algorithms/files';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';

@@ -6,7 +6,7 @@ import { dtypeInfo, dtypes, type ArrayOf, type Device, type DType } from '@heddl
 import fc from 'fast-check';
 import { uploadArray } from '../../src';
 import type { GpuArray } from '../../src/array/gpu-array';
-import { load, loadz, save, savez } from '../../src/files';
+import { load, loadz, save, savez } from '../../src/algorithms/files';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';
 

@@ -9,10 +9,10 @@ import {
   type Device,
 } from '@heddle/core';
 import { uploadArray } from '../../src';
-import { RandomGenerator } from '../../src/random';
+import { RandomGenerator } from '../../src/algorithms/random';
 import type { GpuArray } from '../../src/array/gpu-array';
-import { matmul } from '../../src/linear-algebra';
-import { matrixUnitsOf } from '../../src/linear-algebra/matrix-units';
+import { matmul } from '../../src/algorithms/linear-algebra';
+import { matrixUnitsOf } from '../../src/algorithms/linear-algebra/matrix-units';
 import { testBackends } from '../support/on-devices';
 
 type Dtype = 'float16' | 'bfloat16' | 'float64';

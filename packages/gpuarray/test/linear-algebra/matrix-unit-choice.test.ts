@@ -1,6 +1,6 @@
 /** Which tile products of float64 take on a device like an H200. */
-import { matrixArithmetic } from '../../src/linear-algebra/matrix-arithmetic';
-import { unitTile, type Extents } from '../../src/linear-algebra/matrix-unit-choice';
+import { matrixArithmetic } from '../../src/algorithms/linear-algebra/matrix-arithmetic';
+import { unitTile, type Extents } from '../../src/algorithms/linear-algebra/matrix-unit-choice';
 
 function product([rows, depth, columns]: readonly [number, number, number], batches: number): Extents {
   const properties = { multiprocessors: 132, limits: { sharedBytesOptIn: 227 * 1024 } };

@@ -2,7 +2,7 @@
  * The instructions of matrix units on a CPU, as the PTX ISA says they do. Shows that every element reaches its place;
  * that the instructions do as said, and nothing is read before it has come, only a GPU can show.
  */
-import type { MatrixUnitVariant } from '../../src/linear-algebra/matrix-unit-variant';
+import type { MatrixUnitVariant } from '../../src/algorithms/linear-algebra/matrix-unit-variant';
 
 /** Stands before a kernel's source. */
 export function unitEmulation(variant: MatrixUnitVariant): string {

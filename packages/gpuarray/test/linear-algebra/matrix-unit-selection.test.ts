@@ -6,16 +6,16 @@ import { onTrace, openDevice, type Device, type LaunchTrace } from '@heddle/core
 import { emulatedToolkit } from '../../../../tools/emulator/test/emulated-toolkit';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { emptyArray } from '../../src';
-import { matmul } from '../../src/linear-algebra';
-import type * as UnitSource from '../../src/linear-algebra/matrix-unit-source';
-import { matrixUnitShape } from '../../src/linear-algebra/matrix-unit-source';
-import type { MatrixUnitVariant } from '../../src/linear-algebra/matrix-unit-variant';
+import { matmul } from '../../src/algorithms/linear-algebra';
+import type * as UnitSource from '../../src/algorithms/linear-algebra/matrix-unit-source';
+import { matrixUnitShape } from '../../src/algorithms/linear-algebra/matrix-unit-source';
+import type { MatrixUnitVariant } from '../../src/algorithms/linear-algebra/matrix-unit-variant';
 import { matrixOf, product, valuesOf, wholeNumbers, type Value } from './matrices';
 import type * as Emulation from './matrix-unit-emulation';
 
 let mockRefusesWarpgroups = false;
-jest.mock('../../src/linear-algebra/matrix-unit-source', () => {
-  const real = jest.requireActual<typeof UnitSource>('../../src/linear-algebra/matrix-unit-source');
+jest.mock('../../src/algorithms/linear-algebra/matrix-unit-source', () => {
+  const real = jest.requireActual<typeof UnitSource>('../../src/algorithms/linear-algebra/matrix-unit-source');
   const { unitEmulation } = jest.requireActual<typeof Emulation>('./matrix-unit-emulation');
   return {
     ...real,
@@ -28,8 +28,8 @@ jest.mock('../../src/linear-algebra/matrix-unit-source', () => {
 
 // What is large for a GPU takes an emulated one minutes.
 let mockCopiesPay = false;
-jest.mock('../../src/linear-algebra/matrix-unit-product', () => ({
-  ...jest.requireActual<object>('../../src/linear-algebra/matrix-unit-product'),
+jest.mock('../../src/algorithms/linear-algebra/matrix-unit-product', () => ({
+  ...jest.requireActual<object>('../../src/algorithms/linear-algebra/matrix-unit-product'),
   copiesPay: () => mockCopiesPay,
 }));
 

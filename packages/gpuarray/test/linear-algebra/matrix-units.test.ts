@@ -1,8 +1,8 @@
 /** The kernels for matrix units, on the host, with stand-ins for the units themselves. */
 import type { Device } from '@heddle/core';
 import fc from 'fast-check';
-import { matrixArithmetic } from '../../src/linear-algebra/matrix-arithmetic';
-import type { UnitKind } from '../../src/linear-algebra/matrix-unit-variant';
+import { matrixArithmetic } from '../../src/algorithms/linear-algebra/matrix-arithmetic';
+import type { UnitKind } from '../../src/algorithms/linear-algebra/matrix-unit-variant';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';
 import { compileUnits, wrongElements } from './unit-products';

@@ -9,10 +9,10 @@ import {
   type DType,
   type Module,
 } from '@heddle/core';
-import { kernelHeader } from '../../src/kernels/kernel-header';
-import { matrixUnitShape, matrixUnitSource } from '../../src/linear-algebra/matrix-unit-source';
-import { pieceElements } from '../../src/linear-algebra/matrix-unit-slices';
-import { matrixUnitKernelName, type MatrixUnitVariant } from '../../src/linear-algebra/matrix-unit-variant';
+import { kernelHeader } from '../../src/kernel-kit/kernel-header';
+import { matrixUnitShape, matrixUnitSource } from '../../src/algorithms/linear-algebra/matrix-unit-source';
+import { pieceElements } from '../../src/algorithms/linear-algebra/matrix-unit-slices';
+import { matrixUnitKernelName, type MatrixUnitVariant } from '../../src/algorithms/linear-algebra/matrix-unit-variant';
 import { unitEmulation } from './matrix-unit-emulation';
 
 export interface UnitProduct {

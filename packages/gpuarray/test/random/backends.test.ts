@@ -1,5 +1,5 @@
 import type { Device } from '@heddle/core';
-import { RandomGenerator, generatorNames } from '../../src/random';
+import { RandomGenerator, generatorNames } from '../../src/algorithms/random';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';

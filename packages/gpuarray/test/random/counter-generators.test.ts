@@ -1,7 +1,7 @@
 import type { Device } from '@heddle/core';
 import fc from 'fast-check';
-import { generatorSource } from '../../src/random/counter-generators';
-import { RandomGenerator, generatorNames } from '../../src/random';
+import { generatorSource } from '../../src/algorithms/random/counter-generators';
+import { RandomGenerator, generatorNames } from '../../src/algorithms/random';
 import { philox, threefry } from './reference-generators';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';

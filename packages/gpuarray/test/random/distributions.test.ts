@@ -1,5 +1,5 @@
 import { numbersFromBfloat16, numbersFromFloat16, type Device } from '@heddle/core';
-import { RandomGenerator } from '../../src/random';
+import { RandomGenerator } from '../../src/algorithms/random';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { chiSquareLimit, kolmogorovSmirnov, ksLimit, moments, normalCdf } from './statistics';
 import { testBackends } from '../support/on-devices';

@@ -1,6 +1,6 @@
 /** The errors of the single-precision functions that draws are made of, against double precision. */
 import { openDevice, type Device } from '@heddle/core';
-import { exactMathFloat32 } from '../../src/random/exact-math';
+import { exactMathFloat32 } from '../../src/algorithms/random/exact-math';
 import { testBackends } from '../support/on-devices';
 
 const source = `${exactMathFloat32}

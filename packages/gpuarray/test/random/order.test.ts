@@ -1,7 +1,7 @@
 import type { Device } from '@heddle/core';
 import fc from 'fast-check';
 import { uploadArray } from '../../src';
-import { RandomGenerator } from '../../src/random';
+import { RandomGenerator } from '../../src/algorithms/random';
 import { chiSquareLimit } from './statistics';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';

@@ -1,5 +1,5 @@
 import type { Device } from '@heddle/core';
-import { RandomGenerator } from '../../src/random';
+import { RandomGenerator } from '../../src/algorithms/random';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';
 

@@ -1,7 +1,7 @@
 /** An element does not depend on how many others are drawn with it, whichever way the launch takes. */
 import { openDevice, type Device } from '@heddle/core';
 import type { GpuArray } from '../../src/array/gpu-array';
-import { RandomGenerator } from '../../src/random';
+import { RandomGenerator } from '../../src/algorithms/random';
 import { testBackends } from '../support/on-devices';
 
 const draws: Readonly<Record<string, (random: RandomGenerator, n: number) => GpuArray>> = {

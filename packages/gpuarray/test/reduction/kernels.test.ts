@@ -1,8 +1,8 @@
 /** Reductions that users write: the tutorial's listing, CuPy's forms, structs, bad input. */
 import type { Device } from '@heddle/core';
 import type { GpuArray } from '../../src/array/gpu-array';
-import { emptyArray } from '../../src/creation/empty';
-import { ReductionKernel } from '../../src/reduction';
+import { emptyArray } from '../../src/array/empty';
+import { ReductionKernel } from '../../src/algorithms/reduction';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';
 

@@ -2,11 +2,11 @@
 import type { Device, DType } from '@heddle/core';
 import { gpuArrays, type Arrays } from '@heddle/gpuarray';
 import type { GpuArray } from '../../src/array/gpu-array';
-import { emptyArray } from '../../src/creation/empty';
-import { deviceTuning, parallelTuning, type DeviceTuning } from '../../src/reduction/device-tuning';
-import { sumSpec } from '../../src/reduction/number-operations';
-import type { ReductionSpec } from '../../src/reduction/reduction-spec';
-import { runReduction } from '../../src/reduction/run-reduction';
+import { emptyArray } from '../../src/array/empty';
+import { deviceTuning, parallelTuning, type DeviceTuning } from '../../src/kernel-kit/device-tuning';
+import { sumSpec } from '../../src/algorithms/reduction/number-operations';
+import type { ReductionSpec } from '../../src/algorithms/reduction/reduction-spec';
+import { runReduction } from '../../src/algorithms/reduction/run-reduction';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';
 

@@ -1,7 +1,20 @@
 import type { Device, DType } from '@heddle/core';
 import fc from 'fast-check';
-import { gpuArrays } from '../../src/arrays';
-import { all, any, argmax, argmin, countNonzero, max, mean, min, prod, sum, std, variance } from '../../src/reduction';
+import { gpuArrays } from '../../src/api/arrays';
+import {
+  all,
+  any,
+  argmax,
+  argmin,
+  countNonzero,
+  max,
+  mean,
+  min,
+  prod,
+  sum,
+  std,
+  variance,
+} from '../../src/algorithms/reduction';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { decode, elementsOf, makeView, realDTypes, reduceReference, valuesOf, viewPlans, type Value } from './views';
 import { testBackends } from '../support/on-devices';

@@ -10,7 +10,7 @@ import {
 } from '@heddle/core';
 import fc from 'fast-check';
 import type { GpuArray } from '../../src/array/gpu-array';
-import { emptyArray } from '../../src/creation/empty';
+import { emptyArray } from '../../src/array/empty';
 
 /** A value as a float64 reference computes with it. */
 export type Value = number;

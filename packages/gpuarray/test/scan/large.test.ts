@@ -2,8 +2,8 @@
 import { openDevice, type Device } from '@heddle/core';
 import { gpuArrays } from '@heddle/gpuarray';
 import type { GpuArray } from '../../src/array/gpu-array';
-import { emptyArray } from '../../src/creation/empty';
-import { copyIf, cumsum, exclusiveScanKernel, partition, removeIf, uniqueConsecutive } from '../../src/scan';
+import { emptyArray } from '../../src/array/empty';
+import { copyIf, cumsum, exclusiveScanKernel, partition, removeIf, uniqueConsecutive } from '../../src/algorithms/scan';
 import { testBackends } from '../support/on-devices';
 
 // Compilers take seconds where the machine is busy.

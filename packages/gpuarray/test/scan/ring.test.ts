@@ -1,11 +1,11 @@
 /** Scans whose tiles go round in a ring. The host runs them with plain copies in place of bulk copies. */
 import type { Device } from '@heddle/core';
 import type { GpuArray } from '../../src/array/gpu-array';
-import { emptyArray } from '../../src/creation/empty';
-import { parallelTuning, type DeviceTuning } from '../../src/reduction/device-tuning';
-import { ScanKernel } from '../../src/scan';
-import { planScan } from '../../src/scan/plan-scan';
-import { runScan } from '../../src/scan/run-scan';
+import { emptyArray } from '../../src/array/empty';
+import { parallelTuning, type DeviceTuning } from '../../src/kernel-kit/device-tuning';
+import { ScanKernel } from '../../src/algorithms/scan';
+import { planScan } from '../../src/algorithms/scan/plan-scan';
+import { runScan } from '../../src/algorithms/scan/run-scan';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';
 

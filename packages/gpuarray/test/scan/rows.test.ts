@@ -1,11 +1,11 @@
 /** Scans of many rows, each within a block: of every class of lengths, aligned or not. The host runs GPUs' kernels too. */
 import type { Device, DType } from '@heddle/core';
 import type { GpuArray } from '../../src/array/gpu-array';
-import { emptyArray } from '../../src/creation/empty';
-import { ScanKernel, type ScanKernelOptions } from '../../src/scan';
-import { parallelTuning, type DeviceTuning } from '../../src/reduction/device-tuning';
-import { planScan } from '../../src/scan/plan-scan';
-import { runScan } from '../../src/scan/run-scan';
+import { emptyArray } from '../../src/array/empty';
+import { ScanKernel, type ScanKernelOptions } from '../../src/algorithms/scan';
+import { parallelTuning, type DeviceTuning } from '../../src/kernel-kit/device-tuning';
+import { planScan } from '../../src/algorithms/scan/plan-scan';
+import { runScan } from '../../src/algorithms/scan/run-scan';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';
 

@@ -2,7 +2,7 @@
 import type { Device, DType } from '@heddle/core';
 import fc from 'fast-check';
 import type { GpuArray } from '../../src/array/gpu-array';
-import { emptyArray } from '../../src/creation/empty';
+import { emptyArray } from '../../src/array/empty';
 import {
   compress,
   copyIf,
@@ -17,7 +17,7 @@ import {
   removeIf,
   ScanKernel,
   uniqueConsecutive,
-} from '../../src/scan';
+} from '../../src/algorithms/scan';
 import { decode, elementsOf, encode, makeView, realDTypes, valuesOf, viewPlans, type Value } from '../reduction/views';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';

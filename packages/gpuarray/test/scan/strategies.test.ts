@@ -1,11 +1,11 @@
 /** The same scans by every strategy. The host runs those of GPUs too: slowly, but with blocks that really wait. */
 import type { Device } from '@heddle/core';
 import type { GpuArray } from '../../src/array/gpu-array';
-import { emptyArray } from '../../src/creation/empty';
-import { deviceTuning, parallelTuning, type DeviceTuning } from '../../src/reduction/device-tuning';
-import { runScan } from '../../src/scan/run-scan';
-import { ScanKernel, type ScanKernelOptions } from '../../src/scan';
-import type { ScanSpec } from '../../src/scan/scan-spec';
+import { emptyArray } from '../../src/array/empty';
+import { deviceTuning, parallelTuning, type DeviceTuning } from '../../src/kernel-kit/device-tuning';
+import { runScan } from '../../src/algorithms/scan/run-scan';
+import { ScanKernel, type ScanKernelOptions } from '../../src/algorithms/scan';
+import type { ScanSpec } from '../../src/algorithms/scan/scan-spec';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';
 

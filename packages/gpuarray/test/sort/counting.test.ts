@@ -1,9 +1,9 @@
 /** Histograms and counts of any numbers, by what NumPy says which bin an element is in. */
 import { bincount, histogram } from '@heddle/gpuarray';
 import fc from 'fast-check';
-import { emptyArray } from '../../src/creation/empty';
-import { parallelTuning, sequentialTuning } from '../../src/reduction/device-tuning';
-import { countBins } from '../../src/sort/count-bins';
+import { emptyArray } from '../../src/array/empty';
+import { parallelTuning, sequentialTuning } from '../../src/kernel-kit/device-tuning';
+import { countBins } from '../../src/algorithms/sort/count-bins';
 import { onDevices } from '../support/on-devices';
 
 // Compilers take seconds where the machine is busy.

@@ -2,9 +2,9 @@
 import type { Device, DType } from '@heddle/core';
 import fc from 'fast-check';
 import type { GpuArray } from '../../src/array/gpu-array';
-import { arrayFrom } from '../../src/creation/from-host';
-import { emptyArray } from '../../src/creation/empty';
-import { deviceTuning, parallelTuning, type DeviceTuning } from '../../src/reduction/device-tuning';
+import { arrayFrom } from '../../src/algorithms/creation/from-host';
+import { emptyArray } from '../../src/array/empty';
+import { deviceTuning, parallelTuning, type DeviceTuning } from '../../src/kernel-kit/device-tuning';
 import {
   argsort,
   bincount,
@@ -16,7 +16,7 @@ import {
   sortByKey,
   unique,
   uniqueAll,
-} from '../../src/sort';
+} from '../../src/algorithms/sort';
 import { decode, elementsOf, encode, makeView, realDTypes, valuesOf, viewPlans, type Value } from '../reduction/views';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';

@@ -1,0 +1,315 @@
+/** Kernels over elements, in the manner of CuPy: parameters by name, broadcasting, outputs allocated. */
+import { argumentError, describe, type Device, type DType } from '@heddle/core';
+import { assertOptions, optionNames } from '../../array/assert-options';
+import type { GpuArray } from '../../array/gpu-array';
+import { notAnArray } from '../../array/not-an-array';
+import { isGpuArray } from '../../array/is-gpu-array';
+import { broadcastShapes, checkShape, type Shape } from '../../array/shape';
+import { contiguous } from './contiguous';
+import { denseArray } from '../../array/empty';
+import { contextOf } from '../../array/device-context';
+import { defaultDType, isScalar, requireComputable, scalarFor, scalarKind, type Scalar } from '../../array/dtype';
+import { computeType } from '../../kernel-kit/c-types';
+import { assertKernelName, nameInSource } from '../../kernel-kit/kernel-name';
+import { resultStrides } from './result-layout';
+import { checkOut } from '../../array/check-out';
+import { writeTo } from './apply';
+import { ElementwiseLauncher, type PassedScalar } from './elementwise-launcher';
+import { isIndependent } from './independent';
+import { assignsFirst, explainOperation, operationLines, ownLines } from './operation-text';
+import { parseParameters, type KernelParameter } from '../../kernel-kit/parameter-string';
+import type { ElementwiseProgram } from './program';
+
+export interface ElementwiseKernelOptions {
+  /** What errors and profilers call it. Default `elementwise`. */
+  readonly name?: string;
+  /** Functions and macros before the kernel. */
+  readonly preamble?: string;
+  /** Statements of each thread before its elements. */
+  readonly loopPrep?: string;
+  /** Statements of each thread after its elements. */
+  readonly afterLoop?: string;
+  /** Options for the compiler. */
+  readonly options?: readonly string[];
+}
+
+/** An argument of a call. */
+/** @internal */
+export const kernelOptionNames = optionNames<ElementwiseKernelOptions>({
+  name: true,
+  preamble: true,
+  loopPrep: true,
+  afterLoop: true,
+  options: true,
+});
+
+export type KernelOperand = GpuArray | Scalar;
+
+/** Dtypes that the letters of the parameters stand for in one call. */
+type Bindings = Map<string, DType>;
+
+interface Prepared {
+  readonly launcher: ElementwiseLauncher;
+  readonly bindings: Bindings;
+}
+
+/** What one call works on. */
+interface Call {
+  readonly inputs: readonly KernelOperand[];
+  readonly outputs: readonly (GpuArray | undefined)[];
+  readonly size: number | Shape | undefined;
+}
+
+export class NamedElementwiseKernel {
+  readonly name: string;
+  readonly #device: Device;
+  readonly #inputs: readonly KernelParameter[];
+  readonly #outputs: readonly KernelParameter[];
+  readonly #operation: string;
+  readonly #options: ElementwiseKernelOptions;
+  readonly #prepared = new Map<string, Prepared>();
+  #life: object | undefined;
+
+  /** @throws HeddleError `ARGUMENT` for parameters that are none, or of one name */
+  constructor(
+    device: Device,
+    inputs: string,
+    outputs: string,
+    operation: string,
+    options: ElementwiseKernelOptions = {},
+  ) {
+    refuseName(options);
+    assertOptions('an elementwise kernel', options, kernelOptionNames);
+    this.#device = device;
+    this.#inputs = parseParameters(inputs, 'input');
+    this.#outputs = parseParameters(outputs, 'output');
+    this.#operation = operation;
+    this.#options = options;
+    this.name = options.name ?? 'elementwise';
+    assertKernelName(this.name);
+    if (typeof operation !== 'string') throw argumentError(`an operation is a string, not ${describe(operation)}`);
+    const names = [...this.#inputs, ...this.#outputs].map(({ name }) => name);
+    const twice = names.find((name, k) => names.indexOf(name) !== k);
+    if (twice !== undefined) {
+      throw argumentError(`${this.name}: two parameters are called '${twice}'`, {
+        parameter: twice,
+        hint: 'What is written has a name of its own; to write in place, give one array for both.',
+      });
+    }
+    if (this.#outputs.length === 0) throw argumentError(`${this.name}: a kernel without outputs does nothing`);
+  }
+
+  get parameterNames(): readonly string[] {
+    return [...this.#inputs, ...this.#outputs].map(({ name }) => name);
+  }
+
+  /**
+   * @param args - the inputs; then, where they are there already, the outputs
+   * @returns the outputs
+   */
+  run(args: readonly unknown[], size: number | Shape | undefined): GpuArray[] {
+    const call = this.#check(args, size);
+    const context = contextOf(this.#device);
+    // The programs of a device that was reset are gone with it.
+    if (this.#life !== context) {
+      this.#prepared.clear();
+      this.#life = context;
+    }
+    const { launcher, bindings } = this.#prepare(call);
+    const shape = this.#shape(call);
+    const arrays: GpuArray[] = [];
+    const raw: GpuArray[] = [];
+    const scalars: PassedScalar[] = [];
+    this.#inputs.forEach((parameter, k) => {
+      const operand = call.inputs[k] as KernelOperand;
+      if (!isGpuArray(operand)) scalars.push(this.#scalar(parameter, operand, bindings));
+      else if (parameter.raw) raw.push(contiguous(operand));
+      else arrays.push(operand);
+    });
+    const outputs = this.#outputs.map((parameter, k) => {
+      const given = call.outputs[k];
+      if (given !== undefined) return given;
+      return denseArray<DType>(this.#device, this.#dtype(parameter, bindings), shape, resultStrides(shape, arrays));
+    });
+    const written = outputs.filter((_, k) => this.#outputs[k]?.raw !== true);
+    raw.push(...outputs.filter((_, k) => this.#outputs[k]?.raw === true));
+    this.#launchSafely(launcher, shape, arrays, written, scalars, raw);
+    for (const array of raw) if (!call.inputs.includes(array) && !outputs.includes(array)) array.dispose();
+    return outputs;
+  }
+
+  /** Inputs that share memory with an output, in another order, are copied first: use in place is safe. */
+  #launchSafely(
+    launcher: ElementwiseLauncher,
+    shape: Shape,
+    inputs: readonly GpuArray[],
+    outputs: readonly GpuArray[],
+    scalars: readonly PassedScalar[],
+    raw: readonly GpuArray[],
+  ): void {
+    const launch = (safe: readonly GpuArray[], rest: readonly GpuArray[]): void => {
+      const [next, ...others] = rest;
+      if (next === undefined) launcher.launch(this.name, shape, [...safe, ...outputs], scalars, raw);
+      else {
+        writeTo(next, this.name, shape, safe, (safer) => {
+          launch(safer, others);
+        });
+      }
+    };
+    launch(inputs, outputs);
+  }
+
+  #check(args: readonly unknown[], size: Call['size']): Call {
+    const { length } = this.#inputs;
+    const most = length + this.#outputs.length;
+    if (args.length !== length && args.length !== most) {
+      throw argumentError(
+        `${this.name} takes ${length} inputs (${this.#inputs.map(({ name }) => name).join(', ')}), or with its outputs ` +
+          `${most} arguments, not ${args.length}`,
+      );
+    }
+    const inputs = args.slice(0, length).map((arg, k) => this.#checkInput(arg, this.#inputs[k] as KernelParameter));
+    const outputs = this.#outputs.map((parameter, k) => this.#checkOutput(args[length + k], parameter));
+    return { inputs, outputs, size };
+  }
+
+  #checkInput(arg: unknown, { name, raw }: KernelParameter): KernelOperand {
+    if (isGpuArray(arg)) {
+      arg.assertUsable(`${this.name}, ${name}`);
+      if (arg.device !== this.#device) throw this.#wrong(name, 'is on another device');
+      return arg;
+    }
+    if (raw) throw notAnArray(`${this.name}: ${name} is raw, so it takes an array`, arg, { parameter: name });
+    if (!isScalar(arg)) throw notAnArray(`${this.name}: ${name} takes an array or a number`, arg, { parameter: name });
+    return arg;
+  }
+
+  #checkOutput(arg: unknown, { name, raw }: KernelParameter): GpuArray | undefined {
+    if (arg === undefined) {
+      if (raw) throw this.#wrong(name, 'is a raw output, which must be given: its size is not known');
+      return undefined;
+    }
+    if (!isGpuArray(arg))
+      throw notAnArray(`${this.name}: ${name} is written, so it takes an array`, arg, { parameter: name });
+    checkOut(`${this.name}, ${name}`, arg, this.#device);
+    if (raw && !arg.isContiguous) throw this.#wrong(name, 'is a raw output, which must be dense');
+    return arg;
+  }
+
+  #prepare(call: Call): Prepared {
+    const operands = [...call.inputs, ...call.outputs];
+    const key = operands
+      .map((operand) => (isGpuArray(operand) ? operand.dtype : operand === undefined ? '' : scalarKind(operand)))
+      .join();
+    let prepared = this.#prepared.get(key);
+    if (prepared === undefined) {
+      const bindings = this.#bind(call);
+      const program = this.#program(call, bindings);
+      prepared = { bindings, launcher: new ElementwiseLauncher(contextOf(this.#device), program) };
+      this.#prepared.set(key, prepared);
+    }
+    return prepared;
+  }
+
+  /** Letters are bound by arrays first, then, where only numbers carry them, by the kind of number. */
+  #bind(call: Call): Bindings {
+    const bindings: Bindings = new Map();
+    const parameters = [...this.#inputs, ...this.#outputs];
+    const operands = [...call.inputs, ...call.outputs];
+    parameters.forEach((parameter, k) => {
+      const operand = operands[k];
+      if (!isGpuArray(operand)) return;
+      const { type, name } = parameter;
+      const expected = typeof type === 'string' ? type : (bindings.get(type.placeholder) ?? operand.dtype);
+      if (operand.dtype !== expected) {
+        const because = typeof type === 'string' ? '' : `, since ${type.placeholder} is ${expected} here`;
+        throw this.#wrong(name, `takes ${expected}, not ${operand.dtype}${because}`);
+      }
+      if (typeof type !== 'string') bindings.set(type.placeholder, operand.dtype);
+    });
+    parameters.forEach(({ type }, k) => {
+      const operand = operands[k];
+      if (typeof type === 'string' || operand === undefined || isGpuArray(operand)) return;
+      if (!bindings.has(type.placeholder)) bindings.set(type.placeholder, defaultDType(scalarKind(operand)));
+    });
+    return bindings;
+  }
+
+  #dtype({ type, name }: KernelParameter, bindings: Bindings): DType {
+    const dtype = typeof type === 'string' ? type : bindings.get(type.placeholder);
+    if (dtype === undefined) throw this.#wrong(name, 'has a dtype that no argument tells: give the output');
+    return dtype;
+  }
+
+  #scalar(parameter: KernelParameter, value: Scalar, bindings: Bindings): PassedScalar {
+    return scalarFor<DType>(value, this.#dtype(parameter, bindings), `${this.name}, ${parameter.name}`);
+  }
+
+  #shape({ inputs, outputs, size }: Call): Shape {
+    const walked = [...inputs, ...outputs].filter((operand, k): operand is GpuArray => {
+      const parameter = [...this.#inputs, ...this.#outputs][k] as KernelParameter;
+      return isGpuArray(operand) && !parameter.raw;
+    });
+    if (size !== undefined) {
+      if (walked.length > 0) {
+        throw argumentError(`${this.name}: a size is given only where no array but raw ones fixes it`);
+      }
+      return checkShape(size);
+    }
+    if (walked.length === 0) {
+      throw argumentError(`${this.name}: no array tells how many elements there are`, {
+        hint: `Say it: ${this.name}.withSize(n)(...).`,
+      });
+    }
+    return broadcastShapes(
+      this.name,
+      walked.map(({ shape }) => shape),
+    );
+  }
+
+  #program(call: Call, bindings: Bindings): ElementwiseProgram {
+    const { preamble = '', loopPrep = '', afterLoop = '', options } = this.#options;
+    const operation = this.#operation;
+    const of = (parameter: KernelParameter) => ({ name: parameter.name, dtype: this.#dtype(parameter, bindings) });
+    const isArray = (k: number) => isGpuArray(call.inputs[k]);
+    const dtypes = [...this.#inputs, ...this.#outputs].map((parameter) => of(parameter).dtype);
+    for (const dtype of dtypes) requireComputable(this.#device, dtype, this.name);
+    const letters = [...bindings].map(([letter, dtype]) => `typedef ${computeType(dtype)} ${letter};`);
+    const text = [...letters, ownLines('preamble', preamble)].join('\n');
+    const parts = {
+      inputs: this.#inputs.filter((p, k) => isArray(k) && !p.raw).map(of),
+      outputs: this.#outputs.filter((p) => !p.raw).map((p) => ({ ...of(p), loaded: !assignsFirst(operation, p.name) })),
+      scalars: this.#inputs.filter((_, k) => !isArray(k)).map(of),
+      raw: [
+        ...this.#inputs.filter((p, k) => isArray(k) && p.raw).map((p) => ({ ...of(p), written: false })),
+        ...this.#outputs.filter((p) => p.raw).map((p) => ({ ...of(p), written: true })),
+      ],
+    };
+    return {
+      ...parts,
+      key: JSON.stringify([this.name, parts, text, loopPrep, operation, afterLoop, options ?? []]),
+      name: nameInSource(this.name),
+      preamble: text,
+      body: operationLines(operation),
+      loopPrep: ownLines('loopPrep', loopPrep),
+      afterLoop: ownLines('afterLoop', afterLoop),
+      usesIndex: /\b(i|n|_ind)\b/.test(operation) || parts.raw.length > 0,
+      independent: isIndependent(operation, preamble, loopPrep, afterLoop),
+      explain: (error) => explainOperation(error, this.name, { operation, preamble, loopPrep, afterLoop }),
+      ...(options ? { options } : {}),
+    };
+  }
+
+  #wrong(parameter: string, what: string): Error {
+    return argumentError(`${this.name}: ${parameter} ${what}`, { kernel: this.name, parameter });
+  }
+}
+
+// CuPy takes a kernel's name as its fourth argument.
+function refuseName(options: unknown): void {
+  if (typeof options !== 'string') return;
+  throw argumentError(`an elementwise kernel: options are an object, not ${describe(options)}`, {
+    parameter: 'options',
+    hint: `A name is one of them: { name: ${describe(options)} }.`,
+  });
+}

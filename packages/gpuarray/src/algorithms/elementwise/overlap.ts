@@ -1,0 +1,36 @@
+/** Whether writing one array changes another before it is read. */
+import { dtypeInfo } from '@heddle/core';
+import { sameShape } from '../../array/shape';
+import type { GpuArray } from '../../array/gpu-array';
+
+/** Bytes that an array's elements span in its memory, from and up to. */
+function extent(array: GpuArray): readonly [number, number] {
+  const { byteLength } = dtypeInfo(array.dtype);
+  let low = array.offset;
+  let high = array.offset + 1;
+  array.shape.forEach((length, axis) => {
+    const reach = (length - 1) * (array.strides[axis] as number);
+    if (reach < 0) low += reach;
+    else high += reach;
+  });
+  return [low * byteLength, high * byteLength];
+}
+
+/** True where the elements of two arrays of one memory may lie in the same place. */
+export function mayShareMemory(a: GpuArray, b: GpuArray): boolean {
+  if (a.memory !== b.memory || a.size === 0 || b.size === 0) return false;
+  const [aLow, aHigh] = extent(a);
+  const [bLow, bHigh] = extent(b);
+  return aLow < bHigh && bLow < aHigh;
+}
+
+/** True where each element of one lies exactly where that of the other does: then writing in place is safe. */
+export function sameElements(a: GpuArray, b: GpuArray): boolean {
+  return (
+    a.memory === b.memory &&
+    a.dtype === b.dtype &&
+    a.offset === b.offset &&
+    sameShape(a.shape, b.shape) &&
+    a.strides.every((stride, axis) => stride === b.strides[axis] || (a.shape[axis] as number) < 2)
+  );
+}

@@ -1,0 +1,31 @@
+/** In which order the axes of a result lie in memory. */
+import type { GpuArray } from '../../array/gpu-array';
+import { rowMajorStrides, sameShape, type Shape } from '../../array/shape';
+
+/**
+ * Strides of a new array: those of the operands where all are dense in one and the same order of axes, so that a
+ * transposed operand costs no transposition; else row-major.
+ */
+export function resultStrides(shape: Shape, operands: readonly GpuArray[]): readonly number[] {
+  const first = operands[0];
+  if (first === undefined || first.isContiguous || shape.length < 2) return rowMajorStrides(shape);
+  for (const operand of operands) {
+    if (!sameShape(operand.shape, shape) || !sameStrides(operand, first)) return rowMajorStrides(shape);
+  }
+  return isDenseInSomeOrder(first) ? first.strides : rowMajorStrides(shape);
+}
+
+function sameStrides(a: GpuArray, b: GpuArray): boolean {
+  return a.strides.every((stride, axis) => stride === b.strides[axis]);
+}
+
+function isDenseInSomeOrder({ shape, strides }: GpuArray): boolean {
+  const axes = [...shape.keys()].filter((axis) => shape[axis] !== 1);
+  axes.sort((a, b) => (strides[a] as number) - (strides[b] as number));
+  let step = 1;
+  for (const axis of axes) {
+    if (strides[axis] !== step) return false;
+    step *= shape[axis] as number;
+  }
+  return true;
+}

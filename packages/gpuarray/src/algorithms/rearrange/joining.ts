@@ -1,0 +1,219 @@
+/** Arrays put together, and repeated. */
+import { asOwner } from '../../array/as-owner';
+import { argumentError, describe, type DType } from '@heddle/core';
+import type { GpuArray } from '../../array/gpu-array';
+import { notAnArray } from '../../array/not-an-array';
+import { isGpuArray } from '../../array/is-gpu-array';
+import { assertArray } from '../../array/assert-array';
+import { checkAxis, checkRank, checkShape, formatShape, mostAxes, rowMajorStrides } from '../../array/shape';
+import { denseArray } from '../../array/empty';
+import { promoteTypes, requireComputable } from '../../array/dtype';
+import { convertInto } from '../elementwise/copy';
+import { take } from './gather';
+import { apply } from '../elementwise/apply';
+import { functions } from '../functions';
+
+/**
+ * Arrays one after the other along an axis they have; all other lengths must be equal.
+ *
+ * @param axis - default 0; null takes each array as one axis
+ * @throws HeddleError `ARGUMENT` naming the shapes that do not fit
+ */
+export function concatenate(arrays: readonly GpuArray[], axis: number | null = 0): GpuArray {
+  const parts = checkArrays('concatenate', arrays).map((array) => (axis === null ? array.ravel() : array));
+  const first = parts[0] as GpuArray;
+  if (first.ndim === 0) throw argumentError('concatenate: arrays without axes cannot be joined; use stack');
+  const along = checkAxis('concatenate', axis ?? 0, first.ndim);
+  let length = 0;
+  for (const part of parts) {
+    const fits = part.ndim === first.ndim && part.shape.every((each, k) => k === along || each === first.shape[k]);
+    if (!fits) {
+      throw argumentError(
+        `concatenate: ${formatShape(first.shape)} and ${formatShape(part.shape)} do not fit along axis ${along}`,
+      );
+    }
+    length += part.shape[along] as number;
+  }
+  const shape = first.shape.map((each, k) => (k === along ? length : each));
+  const result = denseArray<DType>(first.device, commonType('concatenate', parts), shape, rowMajorStrides(shape));
+  let start = 0;
+  for (const part of parts) {
+    const end = start + (part.shape[along] as number);
+    const indices = shape.map((_, k) => (k === along ? ([start, end] as const) : ([] as const)));
+    convertInto('concatenate', part, result.slice(...indices));
+    start = end;
+  }
+  for (const part of parts) if (axis === null && !arrays.includes(part)) part.dispose();
+  return result;
+}
+
+/** Arrays of one shape along a new axis, at this place of the result. */
+export function stack(arrays: readonly GpuArray[], axis = 0): GpuArray {
+  const parts = checkArrays('stack', arrays);
+  const first = parts[0] as GpuArray;
+  const along = checkAxis('stack', axis, first.ndim + 1);
+  for (const part of parts) {
+    if (part.ndim !== first.ndim || part.shape.some((length, k) => length !== first.shape[k])) {
+      throw argumentError(
+        `stack: the arrays must be of one shape, not ${formatShape(first.shape)} and ${formatShape(part.shape)}`,
+      );
+    }
+  }
+  return concatenate(
+    parts.map((part) => part.expandDims(along)),
+    along,
+  );
+}
+
+/** How much each element is above the one before it along an axis, by default the last; `order` times over. */
+export function diff<D extends DType>(array: GpuArray<D>, order = 1, axis = -1): GpuArray<D> {
+  assertArray('diff', array);
+  const along = checkAxis('diff', axis, array.ndim);
+  if (!Number.isSafeInteger(order) || order < 0) throw argumentError(`diff: ${describe(order)} is no number of times`);
+  const part = (of: GpuArray<D>, from: number | null, to: number | null) =>
+    of.slice(...of.shape.map((_, k) => (k === along ? ([from, to] as const) : ([] as const)))) as unknown as GpuArray;
+  // Whether two bools differ is all that their difference can tell.
+  const fn = array.dtype === 'bool' ? functions.notEqual : functions.subtract;
+  let result = array;
+  for (let k = 0; k < order; k++) {
+    const next = apply(fn, [part(result, 1, null), part(result, null, -1)]);
+    if (result !== array) result.dispose();
+    result = next as unknown as GpuArray<D>;
+  }
+  return result === array ? array.copy() : result;
+}
+
+/**
+ * Each element, or each row along `axis`, so many times.
+ *
+ * @param counts - one for all, or one for each
+ * @param axis - undefined takes the array as one axis
+ */
+export function repeat<D extends DType>(
+  array: GpuArray<D>,
+  counts: number | readonly number[],
+  axis?: number,
+): GpuArray<D> {
+  assertArray('repeat', array);
+  const source = axis === undefined ? array.ravel() : array;
+  const along = checkAxis('repeat', axis ?? 0, source.ndim);
+  const length = source.shape[along] as number;
+  for (const count of [counts].flat()) {
+    if (!Number.isSafeInteger(count) || count < 0) throw argumentError(`repeat: ${describe(count)} is no count`);
+  }
+  if (typeof counts !== 'number') {
+    if (counts.length !== length)
+      throw argumentError(`repeat: ${counts.length} counts for an axis of length ${length}`);
+    const places = counts.flatMap((count, k) => new Array<number>(count).fill(k));
+    const taken = take(source, places, { axis: along });
+    if (source !== array) source.dispose();
+    return taken;
+  }
+  const shape = checkShape(source.shape.map((each, k) => (k === along ? each * counts : each)));
+  // Other axes of length 1 make room for the one along which elements repeat.
+  const lengths = (count: number): number[] =>
+    source.shape.flatMap((each, k) => (k === along ? [each, count] : each === 1 ? [] : [each]));
+  const isEmpty = shape.includes(0);
+  if (!isEmpty) checkRank(lengths(counts).length, 'repeat');
+  const result = denseArray(source.device, source.dtype, shape, rowMajorStrides(shape));
+  if (!isEmpty) convertInto('repeat', source.reshape(lengths(1)), result.reshape(lengths(counts)));
+  if (source !== array) source.dispose();
+  return result;
+}
+
+/** The whole array so many times along each axis. */
+export function tile<D extends DType>(array: GpuArray<D>, counts: number | readonly number[]): GpuArray<D> {
+  assertArray('tile', array);
+  const times = [counts].flat();
+  for (const count of times) {
+    if (!Number.isSafeInteger(count) || count < 0) throw argumentError(`tile: ${describe(count)} is no count`);
+  }
+  const rank = Math.max(times.length, array.ndim);
+  const lengths = [...new Array<number>(rank - array.ndim).fill(1), ...array.shape];
+  const factors = [...new Array<number>(rank - times.length).fill(1), ...times];
+  checkRank(rank, 'tile');
+  const shape = checkShape(lengths.map((length, k) => length * (factors[k] as number)));
+  if (shape.includes(0)) return denseArray(array.device, array.dtype, shape, rowMajorStrides(shape));
+  // An axis that repeats becomes two: which copy, and where in it. What has length 1 makes room for them.
+  const copies = lengths.flatMap((length, k) => [factors[k] as number, length]);
+  const kept = copies.flatMap((each, k) => (each === 1 ? [] : [k]));
+  if (kept.length > mostAxes) {
+    throw argumentError(`tile: ${formatShape(array.shape)} repeated ${formatShape(times)} times is too much at once`, {
+      hint: 'Repeat along some of the axes first, then along the others.',
+    });
+  }
+  const result = denseArray(array.device, array.dtype, shape, rowMajorStrides(shape));
+  const target = result.reshape(kept.map((k) => copies[k] as number));
+  const source = array.reshape(kept.map((k) => (k % 2 === 0 ? 1 : (copies[k] as number))));
+  convertInto('tile', source, target);
+  if (source !== array) source.dispose();
+  return result;
+}
+
+/**
+ * Elements moved on along axes; what leaves at one end enters at the other.
+ *
+ * @param axes - undefined takes the array as one axis
+ */
+export function roll<D extends DType>(
+  array: GpuArray<D>,
+  shifts: number | readonly number[],
+  axes?: number | readonly number[],
+): GpuArray<D> {
+  assertArray('roll', array);
+  if (axes === undefined) {
+    const distance = [shifts].flat().reduce((sum, shift) => sum + shift, 0);
+    const flat = array.ravel();
+    const rolled = asOwner(roll(flat, distance, 0).reshape(array.shape));
+    flat.dispose();
+    return rolled;
+  }
+  const along = [axes].flat().map((axis) => checkAxis('roll', axis, array.ndim));
+  const distances = [shifts].flat();
+  if (distances.length !== 1 && along.length !== 1 && distances.length !== along.length) {
+    throw argumentError(`roll: ${distances.length} shifts for ${along.length} axes`);
+  }
+  let result = array;
+  for (let k = 0; k < Math.max(along.length, distances.length); k++) {
+    const next = rollAxis(
+      result,
+      distances[distances.length === 1 ? 0 : k] as number,
+      along[along.length === 1 ? 0 : k] as number,
+    );
+    if (result !== array) result.dispose();
+    result = next;
+  }
+  return result === array ? array.copy() : result;
+}
+
+function rollAxis<D extends DType>(array: GpuArray<D>, shift: number, axis: number): GpuArray<D> {
+  if (!Number.isSafeInteger(shift)) throw argumentError(`roll: ${describe(shift)} is no shift`);
+  const length = array.shape[axis] as number;
+  const result = denseArray(array.device, array.dtype, array.shape, rowMajorStrides(array.shape));
+  if (array.size === 0) return result;
+  const by = ((shift % length) + length) % length;
+  const part = (of: GpuArray<D>, from: number, to: number) =>
+    of.slice(...array.shape.map((_, k) => (k === axis ? ([from, to] as const) : ([] as const)))) as unknown as GpuArray;
+  convertInto('roll', part(array, 0, length - by), part(result, by, length));
+  convertInto('roll', part(array, length - by, length), part(result, 0, by));
+  return result;
+}
+
+function checkArrays(operation: string, arrays: readonly GpuArray[]): readonly GpuArray[] {
+  if (!Array.isArray(arrays) || arrays.length === 0)
+    throw argumentError(`${operation} takes one array or more, in an array`);
+  const first = arrays[0] as GpuArray;
+  for (const array of arrays as readonly unknown[]) {
+    if (!isGpuArray(array)) throw notAnArray(`${operation} takes arrays`, array);
+    assertArray(operation, array);
+    if (array.device !== first.device) throw argumentError(`${operation}: the arrays are on different devices`);
+  }
+  return arrays as readonly GpuArray[];
+}
+
+function commonType(operation: string, arrays: readonly GpuArray[]): DType {
+  const dtype = arrays.map((array): DType => array.dtype).reduce((a, b): DType => promoteTypes(a, b));
+  if (arrays.some((array) => array.dtype !== dtype))
+    requireComputable((arrays[0] as GpuArray).device, dtype, operation);
+  return dtype;
+}

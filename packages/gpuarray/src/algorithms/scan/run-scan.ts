@@ -1,0 +1,91 @@
+/** One scan from memory to memory: strategy, kernels, launches. */
+import type { Device } from '@heddle/core';
+import type { GpuArray } from '../../array/gpu-array';
+import { isArray, type StridedArray } from '../../array/strided-array';
+import { emptyArray } from '../../array/empty';
+import { enqueue, type Place } from '../../array/device-context';
+import { compiledKernel, type CompiledKernel } from '../../kernel-kit';
+import { deviceTuning, type DeviceTuning } from '../../kernel-kit/device-tuning';
+import { explainExpressions } from '../../kernel-kit/explain-expressions';
+import { lookBackState, type LookBackState } from './look-back-state';
+import { planScan } from './plan-scan';
+import { scanFunctions } from './scan-functions';
+import type { PlannedScan, ScanPlan } from './scan-plan';
+
+export interface ScanCall extends PlannedScan {
+  /** Tells the spec from all others on the device. */
+  readonly key: string;
+  /** A value for each extra: a number, or an array for memory. */
+  readonly extras: readonly unknown[];
+  /** Element indices need 64 bits. */
+  readonly wide: boolean;
+  /** Default: what suits the device. */
+  readonly tuning?: DeviceTuning;
+}
+
+type Argument = number | bigint | boolean | object | null;
+
+/**
+ * Enqueues a scan. Shapes and dtypes have been checked.
+ *
+ * @throws HeddleError `ARGUMENT` where the size of the item type cannot be read
+ */
+export function runScan(device: Device, call: ScanCall): void {
+  const { spec, operation, length, rows } = call;
+  if (length === 0 || rows === 0) return;
+  const tuning = call.tuning ?? deviceTuning(device);
+  const plan = planScan(device, call, tuning);
+  const compiled = compileScan(device, call, plan);
+  const state = stateFor(device, plan);
+  const extras = spec.extras.flatMap(({ kind }, n): readonly Argument[] => {
+    const value = call.extras[n];
+    return kind === 'memory' && isArray(value) ? [value.buffer, value.offset] : [value as Argument];
+  });
+  const shape = [state?.array.buffer ?? null, length, rows, plan.chunks, plan.perChunk, plan.jobs] as const;
+  const memory = spec.extras.flatMap(({ kind }, n) => (kind === 'memory' ? [call.extras[n] as StridedArray] : []));
+  const written = spec.extras.flatMap(({ writable }, n) => (writable === true ? [call.extras[n] as StridedArray] : []));
+  const geometry = {
+    block: plan.threads,
+    ...(plan.sharedBytes === undefined ? {} : { sharedBytes: plan.sharedBytes }),
+  };
+  enqueue(device, {
+    operation,
+    kernels: [compiled],
+    reads: memory,
+    writes: state ? [...written, state.array] : written,
+    launch: (place) => {
+      state?.prepare(place);
+      for (const { kernel, grid } of plan.launches) {
+        compiled.kernel(kernel).launch({ ...place, ...geometry, grid }, ...extras, ...shape);
+      }
+    },
+  });
+  if (state !== undefined && plan.statusWords === undefined) state.array.dispose();
+}
+
+/** Memory between launches or blocks: words that stay, or an array for this scan alone. */
+function stateFor(device: Device, plan: ScanPlan): LookBackState | undefined {
+  const { statusWords, stateBytes, zeroedBytes } = plan;
+  if (statusWords !== undefined) return lookBackState(device, statusWords);
+  if (stateBytes === 0) return undefined;
+  const array: GpuArray = emptyArray(device, 'uint8', [stateBytes]);
+  const prepare = (place: Place): void => {
+    if (zeroedBytes > 0) array.buffer.fill(0, { ...place, length: zeroedBytes });
+  };
+  return { array, prepare };
+}
+
+function compileScan(device: Device, call: ScanCall, plan: ScanPlan): CompiledKernel {
+  const { spec, operation, wide } = call;
+  const { preamble, input, scan, output, segmentStart: isSegmentStart = '', neutral = '' } = spec;
+  return compiledKernel(
+    device,
+    `scan:${call.key}:${plan.kind}${plan.threads}${wide ? 'w' : ''}`,
+    () => `${scanFunctions(spec, wide ? 'INT64' : 'int')}\n${plan.source()}`,
+    {
+      header: spec.header,
+      ...(spec.options ? { options: spec.options } : {}),
+      explain: explainExpressions(operation, { preamble, input, scan, output, isSegmentStart, neutral }),
+    },
+  );
+}

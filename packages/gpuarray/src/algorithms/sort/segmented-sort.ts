@@ -1,0 +1,39 @@
+/** Sorting stretches of an array, each on its own. */
+import { argumentError, type DType } from '@heddle/core';
+import { contiguous } from '../elementwise/contiguous';
+import type { GpuArray } from '../../array/gpu-array';
+import { requireDType } from '../../kernel-kit/element-type';
+import { assertOneAxis } from '../../kernel-kit/one-axis';
+import { astype } from '../elementwise/copy';
+import { countingArray, gather } from './index-kernels';
+import { bitsOf, orderBy } from './order';
+import { searchsorted } from './search';
+
+/**
+ * Elements of each segment in ascending order; segments stay where they are.
+ *
+ * @param starts - where segments start, ascending, int32 or int64; what is before the first is a segment too
+ */
+export function segmentedSort<D extends DType>(a: GpuArray<D>, starts: GpuArray): GpuArray<D> {
+  assertOneAxis('segmentedSort', a);
+  assertOneAxis('segmentedSort', starts);
+  requireDType(a.device, a.dtype, 'segmentedSort');
+  if (starts.dtype !== 'int32' && starts.dtype !== 'int64') {
+    throw argumentError(`segmentedSort: starts are int32 or int64, not ${starts.dtype}`, { parameter: 'starts' });
+  }
+  if (starts.device !== a.device) throw argumentError('segmentedSort: the arrays are on different devices');
+  if (a.size >= 2 ** 32) throw argumentError('segmentedSort: more than 2^32 - 1 elements');
+  const { device, size } = a;
+  using counting = countingArray(device, 'uint32', size);
+  using positions = astype(counting, 'int64');
+  using found = searchsorted(starts, positions, { side: 'right' });
+  using segments = astype(found as unknown as GpuArray, 'uint32');
+  const dense = contiguous(a) as unknown as GpuArray;
+  using order = orderBy(device, 'segmentedSort', [
+    { array: dense },
+    { array: segments, bits: bitsOf(starts.size + 1) },
+  ]);
+  const sorted = gather(dense, order) as unknown as GpuArray<D>;
+  if (dense !== (a as unknown)) dense.dispose();
+  return sorted;
+}

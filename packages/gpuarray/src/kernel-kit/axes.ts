@@ -1,0 +1,48 @@
+/** Axes as users write them, and shapes after a reduction. */
+import { argumentError, describe, type DType } from '@heddle/core';
+import type { Axis } from '../array/method-options';
+import { notAnArray } from '../array/not-an-array';
+import { assertWritable } from '../array/assert-writable';
+import { isGpuArray } from '../array/is-gpu-array';
+import { checkAxes, formatShape, sameShape } from '../array/shape';
+
+/**
+ * Axes in ascending order, each from 0 to `rank - 1`.
+ *
+ * @throws HeddleError `ARGUMENT` for an axis that is out of range or named twice
+ */
+export function normalizeAxes(axis: Axis, rank: number, operation: string): readonly number[] {
+  if (axis === null || axis === undefined) return Array.from({ length: rank }, (_, n) => n);
+  if (typeof axis !== 'number' && !Array.isArray(axis)) {
+    throw argumentError(`${operation}: axis is a number or an array of numbers, not ${describe(axis)}`, {
+      parameter: 'axis',
+    });
+  }
+  return checkAxes(operation, axis, rank).sort((a, b) => a - b);
+}
+
+/** The shape that is left after the axes are gone, or have become 1. */
+export function reducedShape(shape: readonly number[], axes: readonly number[], keepdims: boolean): readonly number[] {
+  if (keepdims) return shape.map((extent, axis) => (axes.includes(axis) ? 1 : extent));
+  return shape.filter((_, axis) => !axes.includes(axis));
+}
+
+/** @throws HeddleError `ARGUMENT` where an output given by the caller is not what the result needs, or is disposed */
+export function assertOutput(
+  out: { readonly dtype: DType; readonly shape: readonly number[] },
+  dtype: DType,
+  shape: readonly number[],
+  operation: string,
+): void {
+  if (!isGpuArray(out)) throw notAnArray(`${operation}: out is an array`, out, { parameter: 'out' });
+  out.assertUsable(operation);
+  if (out.dtype !== dtype) {
+    throw argumentError(`${operation}: out is ${out.dtype}; the result is ${dtype}`, { parameter: 'out' });
+  }
+  if (!sameShape(out.shape, shape)) {
+    throw argumentError(`${operation}: out has shape ${formatShape(out.shape)}; the result has ${formatShape(shape)}`, {
+      parameter: 'out',
+    });
+  }
+  assertWritable(operation, out);
+}
