@@ -56,7 +56,7 @@ export abstract class ArrayCreation extends ElementwiseMathematics {
   array<D extends DType>(source: ArraySource, options: D | (ArrayOptions<D> & { readonly dtype: D })): GpuArray<D>;
   array<const S extends ArraySource>(source: S, options: ArrayOptions<never>): GpuArray<DTypeOfSource<S>>;
   array(source: ArraySource, options: ArrayOptions | DType = {}): GpuArray {
-    return arrayFrom(this.device, source, options);
+    return this.run(() => arrayFrom(this.device, source, options));
   }
 
   /** The same without a copy on the host: the data must not change until the promise resolves. */
@@ -70,46 +70,48 @@ export abstract class ArrayCreation extends ElementwiseMathematics {
     options: ArrayOptions<never>,
   ): Promise<GpuArray<DTypeOfSource<S>>>;
   async upload(source: ArraySource, options: ArrayOptions | DType = {}): Promise<GpuArray> {
-    return await uploadArray(this.device, source, options);
+    return await this.run(() => uploadArray(this.device, source, options));
   }
 
   /** An array whose contents are undefined. */
   empty<D extends DType = 'float64'>(shape: number | Shape, dtype?: D | DTypeOption<D>): GpuArray<D> {
-    return emptyArray(this.device, dtypeOf('empty', dtype, 'float64' as D), shape);
+    return this.run(() => emptyArray(this.device, dtypeOf('empty', dtype, 'float64' as D), shape));
   }
 
   zeros<D extends DType = 'float64'>(shape: number | Shape, dtype?: D | DTypeOption<D>): GpuArray<D> {
-    return full(this.device, shape, 0, dtypeOf('zeros', dtype, 'float64' as D));
+    return this.run(() => full(this.device, shape, 0, dtypeOf('zeros', dtype, 'float64' as D)));
   }
 
   ones<D extends DType = 'float64'>(shape: number | Shape, dtype?: D | DTypeOption<D>): GpuArray<D> {
-    return full(this.device, shape, 1, dtypeOf('ones', dtype, 'float64' as D));
+    return this.run(() => full(this.device, shape, 1, dtypeOf('ones', dtype, 'float64' as D)));
   }
 
   /** An array of one value; without a dtype, that of the value: int64, float64, complex128 or bool. */
   full<D extends DType = DType>(shape: number | Shape, value: Scalar, dtype?: D | DTypeOption<D>): GpuArray<D> {
-    return full(this.device, shape, value, dtypeOf('full', dtype, undefined) ?? (defaultDType(scalarKind(value)) as D));
+    return this.run(() =>
+      full(this.device, shape, value, dtypeOf('full', dtype, undefined) ?? (defaultDType(scalarKind(value)) as D)),
+    );
   }
 
   emptyLike<D extends DType, E extends DType>(array: GpuArray<D>, dtype: E): GpuArray<E>;
   emptyLike<D extends DType, E extends DType = D>(array: GpuArray<D>, options?: LikeOptions<E>): GpuArray<E>;
   emptyLike(array: GpuArray, options: DType | LikeOptions<DType> = {}): GpuArray {
     const { dtype, shape } = likeOf('emptyLike', array, options);
-    return emptyArray(this.device, dtype, shape);
+    return this.run(() => emptyArray(this.device, dtype, shape));
   }
 
   zerosLike<D extends DType, E extends DType>(array: GpuArray<D>, dtype: E): GpuArray<E>;
   zerosLike<D extends DType, E extends DType = D>(array: GpuArray<D>, options?: LikeOptions<E>): GpuArray<E>;
   zerosLike(array: GpuArray, options: DType | LikeOptions<DType> = {}): GpuArray {
     const { dtype, shape } = likeOf('zerosLike', array, options);
-    return full(this.device, shape, 0, dtype);
+    return this.run(() => full(this.device, shape, 0, dtype));
   }
 
   onesLike<D extends DType, E extends DType>(array: GpuArray<D>, dtype: E): GpuArray<E>;
   onesLike<D extends DType, E extends DType = D>(array: GpuArray<D>, options?: LikeOptions<E>): GpuArray<E>;
   onesLike(array: GpuArray, options: DType | LikeOptions<DType> = {}): GpuArray {
     const { dtype, shape } = likeOf('onesLike', array, options);
-    return full(this.device, shape, 1, dtype);
+    return this.run(() => full(this.device, shape, 1, dtype));
   }
 
   fullLike<D extends DType, E extends DType>(array: GpuArray<D>, value: Scalar, dtype: E): GpuArray<E>;
@@ -120,7 +122,7 @@ export abstract class ArrayCreation extends ElementwiseMathematics {
   ): GpuArray<E>;
   fullLike(array: GpuArray, value: Scalar, options: DType | LikeOptions<DType> = {}): GpuArray {
     const { dtype, shape } = likeOf('fullLike', array, options);
-    return full(this.device, shape, value, dtype);
+    return this.run(() => full(this.device, shape, value, dtype));
   }
 
   /**
@@ -143,7 +145,9 @@ export abstract class ArrayCreation extends ElementwiseMathematics {
   ): GpuArray {
     const alone = typeof second === 'object' || typeof second === 'string';
     const dtype = dtypeOf('arange', alone ? second : options, undefined);
-    return alone ? arange(this.device, first, undefined, 1, dtype) : arange(this.device, first, second, step, dtype);
+    return this.run(() =>
+      alone ? arange(this.device, first, undefined, 1, dtype) : arange(this.device, first, second, step, dtype),
+    );
   }
 
   /** `count` numbers from `start` to `stop`, evenly apart. */
@@ -157,7 +161,7 @@ export abstract class ArrayCreation extends ElementwiseMathematics {
   linspace(start: number, stop: number, count = 50, options: DType | LinspaceOptions<DType> = {}): GpuArray {
     const { endpoint = true, dtype = 'float64' } = optionsWithDType('linspace', options, linspaceNames);
     assertDType('linspace', dtype);
-    return linspace(this.device, start, stop, count, endpoint, dtype);
+    return this.run(() => linspace(this.device, start, stop, count, endpoint, dtype));
   }
 
   /** Ones on a diagonal, zeros elsewhere. */
@@ -166,7 +170,7 @@ export abstract class ArrayCreation extends ElementwiseMathematics {
   eye(rows: number, options: DType | EyeOptions<DType> = {}): GpuArray {
     const { columns = rows, k = 0, dtype = 'float64' } = optionsWithDType('eye', options, eyeNames);
     assertDType('eye', dtype);
-    return eye(this.device, rows, columns, k, dtype);
+    return this.run(() => eye(this.device, rows, columns, k, dtype));
   }
 }
 

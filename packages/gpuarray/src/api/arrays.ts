@@ -5,7 +5,7 @@ import type { GpuArray, OperandOf } from '../array/gpu-array';
 import { ArrayCreation } from './array-creation';
 import { installMethods } from './gpu-array';
 import { full } from '../algorithms/creation/ranges';
-import { assertDevice, contextOf, methodsOnOwnStream, type ArrayStream, type OnStream } from '../array/device-context';
+import { assertDevice, contextOf, type ArrayStream, type OnStream } from '../array/device-context';
 import { isScalar, type Promoted } from '../array/dtype';
 import { allClose, evaluate, isClose, type CloseOptions } from '../algorithms/evaluate';
 import { load, loadz, type FileSource } from '../algorithms/files';
@@ -18,7 +18,6 @@ import { makeScanKernel } from '../algorithms/scan/make-scan-kernel';
 import type { ElementwiseKernelOptions } from '../algorithms/elementwise/elementwise-kernel';
 import type { ElementwiseKernel, PointerKernel } from '../algorithms/elementwise/kernel-types';
 import { makeElementwiseKernel, makePointerKernel } from '../algorithms/elementwise/make-kernel';
-import { ElementwiseMathematics } from './mathematics';
 import { put, take, type IndexMode, type TakeOptions } from '../algorithms/rearrange/gather';
 import type { Indices } from '../algorithms/rearrange/indices';
 import { concatenate, diff, repeat, roll, stack, tile } from '../algorithms/rearrange/joining';
@@ -82,11 +81,6 @@ export class Arrays extends ArrayCreation implements Disposable {
     this.dispose();
   }
 
-  /** @internal The stream that a call has to change to. */
-  get chosenStream(): ArrayStream | undefined {
-    return this.#stream !== undefined || contextOf(this.device).hasStreams ? this.place : undefined;
-  }
-
   /** @internal */
   get place(): ArrayStream {
     const context = contextOf(this.device);
@@ -106,7 +100,7 @@ export class Arrays extends ArrayCreation implements Disposable {
    * @throws HeddleError `ARGUMENT` with the expression and the place, where it cannot be read or is not defined
    */
   evaluate(strings: TemplateStringsArray, ...operands: readonly OperandOf[]): GpuArray {
-    return evaluate(this.device, strings, operands);
+    return this.run(() => evaluate(this.device, strings, operands));
   }
 
   /** The same, written to an array that is there: ``ga.evaluateInto(out)`${a} + 1` ``. */
@@ -119,12 +113,12 @@ export class Arrays extends ArrayCreation implements Disposable {
 
   /** Where elements are equal but for rounding: `|a - b| <= atol + rtol * |b|`, as NumPy has it. */
   isclose(a: OperandOf, b: OperandOf, options?: CloseOptions): GpuArray<'bool'> {
-    return isClose(this.device, a, b, options);
+    return this.run(() => isClose(this.device, a, b, options));
   }
 
   /** Whether all elements are: `await ga.allclose(a, b).item()`. */
   allclose(a: OperandOf, b: OperandOf, options?: CloseOptions): GpuArray<'bool'> {
-    return allClose(this.device, a, b, options);
+    return this.run(() => allClose(this.device, a, b, options));
   }
 
   // Kernels of one's own -----------------------------------------------------------------------------------------
@@ -160,8 +154,8 @@ export class Arrays extends ArrayCreation implements Disposable {
     fourth?: ElementwiseKernelOptions,
   ): unknown {
     if (typeof third === 'string')
-      return makeElementwiseKernel(this.device, this.#onStream, first, second, third, fourth);
-    return makePointerKernel(this.device, this.#onStream, first, second, third);
+      return this.run(() => makeElementwiseKernel(this.device, this.#onStream, first, second, third, fourth));
+    return this.run(() => makePointerKernel(this.device, this.#onStream, first, second, third));
   }
 
   /**
@@ -173,7 +167,7 @@ export class Arrays extends ArrayCreation implements Disposable {
    *   expression
    */
   reductionKernel<const S extends ReductionSource>(source: S): ReductionFunction<S> {
-    return makeReductionKernel(this.device, this.#onStream, source);
+    return this.run(() => makeReductionKernel(this.device, this.#onStream, source));
   }
 
   /**
@@ -184,43 +178,45 @@ export class Arrays extends ArrayCreation implements Disposable {
    *   expression
    */
   scanKernel<const S extends string>(options: ScanKernelOptions & { readonly arguments: S }): ScanFunction<S> {
-    return makeScanKernel(this.device, this.#onStream, options);
+    return this.run(() => makeScanKernel(this.device, this.#onStream, options));
   }
 
   // Picking, placing, joining -----------------------------------------------------------------------------------
   /** Elements, or rows along an axis, at these indices. */
   take<D extends DType>(array: GpuArray<D>, indices: Indices, options?: TakeOptions): GpuArray<D> {
-    return take(array, indices, options);
+    return this.run(() => take(array, indices, options));
   }
 
   /** Writes values to these places of the array taken as one axis. */
   put(array: GpuArray, indices: Indices, values: OperandOf, options?: { readonly mode?: IndexMode }): void {
-    const source = isScalar(values) ? full(this.device, 1, values, array.dtype) : values;
-    try {
-      put(array, indices, source, options);
-    } finally {
-      if (source !== values) source.dispose();
-    }
+    this.run(() => {
+      const source = isScalar(values) ? full(this.device, 1, values, array.dtype) : values;
+      try {
+        put(array, indices, source, options);
+      } finally {
+        if (source !== values) source.dispose();
+      }
+    });
   }
 
   /** Arrays one after the other along an axis; null takes each as one axis. */
   concatenate<D extends DType>(arrays: readonly GpuArray<D>[], axis: number | null = 0): GpuArray<Promoted<D, D>> {
-    return concatenate(arrays, axis) as unknown as GpuArray<Promoted<D, D>>;
+    return this.run(() => concatenate(arrays, axis)) as unknown as GpuArray<Promoted<D, D>>;
   }
 
   /** Arrays of one shape along a new axis. */
   stack<D extends DType>(arrays: readonly GpuArray<D>[], axis = 0): GpuArray<Promoted<D, D>> {
-    return stack(arrays, axis) as unknown as GpuArray<Promoted<D, D>>;
+    return this.run(() => stack(arrays, axis)) as unknown as GpuArray<Promoted<D, D>>;
   }
 
   /** Each element, or each row along an axis, so many times. */
   repeat<D extends DType>(array: GpuArray<D>, counts: number | readonly number[], axis?: number): GpuArray<D> {
-    return repeat(array, counts, axis);
+    return this.run(() => repeat(array, counts, axis));
   }
 
   /** The whole array so many times along each axis. */
   tile<D extends DType>(array: GpuArray<D>, counts: number | readonly number[]): GpuArray<D> {
-    return tile(array, counts);
+    return this.run(() => tile(array, counts));
   }
 
   /** Elements moved on along axes; what leaves at one end enters at the other. */
@@ -229,38 +225,38 @@ export class Arrays extends ArrayCreation implements Disposable {
     shifts: number | readonly number[],
     axes?: number | readonly number[],
   ): GpuArray<D> {
-    return roll(array, shifts, axes);
+    return this.run(() => roll(array, shifts, axes));
   }
 
   /** How much each element is above the one before it along an axis, by default the last; `order` times over. */
   diff<D extends DType>(array: GpuArray<D>, order = 1, axis = -1): GpuArray<D> {
-    return diff(array, order, axis);
+    return this.run(() => diff(array, order, axis));
   }
 
   // Products, random numbers, files -----------------------------------------------------------------------------
   /** The matrix product, over stacks of matrices where there are more than two axes. */
   matmul(a: GpuArray, b: GpuArray, options?: MatmulOptions): GpuArray {
-    return matmul(a, b, options);
+    return this.run(() => matmul(a, b, options));
   }
 
   /** The sum of products of all elements; of complex numbers, the first are conjugated. */
   vdot(a: GpuArray, b: GpuArray): GpuArray {
-    return vdot(a, b);
+    return this.run(() => vdot(a, b));
   }
 
   /** Random numbers: the same seed gives the same ones on every device. */
   random(seed: number | bigint, options?: RandomOptions): RandomGenerator {
-    return new RandomGenerator(this.device, seed, options);
+    return this.run(() => new RandomGenerator(this.device, seed, options));
   }
 
   /** Reads a `.npy` file. */
   async load(source: FileSource): Promise<GpuArray> {
-    return await load(this.device, source);
+    return await this.run(() => load(this.device, source));
   }
 
   /** Reads the arrays of an `.npz` file. */
   async loadz(source: FileSource): Promise<Record<string, GpuArray>> {
-    return await loadz(this.device, source);
+    return await this.run(() => loadz(this.device, source));
   }
 
   // The device --------------------------------------------------------------------------------------------------
@@ -290,12 +286,6 @@ export class Arrays extends ArrayCreation implements Disposable {
 
 // By a call, because bundlers drop imports without bindings.
 installMethods();
-
-methodsOnOwnStream(
-  [Arrays, ArrayCreation, ElementwiseMathematics].map(({ prototype }): object => prototype),
-  ({ chosenStream }: Arrays) => chosenStream,
-  ['on', 'run', 'dispose', 'synchronize', 'setMemoryLimit', 'freeMemory'],
-);
 
 /** The arrays of a device. */
 export function gpuArrays(device: Device): Arrays {

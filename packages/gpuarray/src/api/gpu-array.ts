@@ -1,6 +1,6 @@
 /** The methods of arrays: each calls the function that does the work. */
 import { argumentError, type DType, type ScalarOf, type TypedArray } from '@heddle/core';
-import { apply } from '../algorithms/elementwise/apply';
+import { apply, type ApplyOptions } from '../algorithms/elementwise/apply';
 import { assign, astype, copy } from '../algorithms/elementwise/copy';
 import { fill } from '../algorithms/elementwise/fill';
 import { functions, type ElementFunction } from '../algorithms/functions';
@@ -9,8 +9,7 @@ import { formatArray, inspectArray } from '../algorithms/printing';
 import * as reduction from '../algorithms/reduction';
 import * as scan from '../algorithms/scan';
 import * as sorting from '../algorithms/sort';
-import { DeviceArray } from '../array/device-array';
-import { methodsOnOwnStream } from '../array/device-context';
+import { onStreamOf, type DeviceArray } from '../array/device-array';
 import { isScalar, type Scalar } from '../array/dtype';
 import { denseArray } from '../array/empty';
 import { GpuArray as DeclaredArray, type Nested, type OperandOf } from '../array/gpu-array';
@@ -29,7 +28,7 @@ import type {
 import { setArrayClass, type ArrayClass } from '../array/new-array';
 import { notAnArray } from '../array/not-an-array';
 import { rowMajorStrides } from '../array/shape';
-import { ViewedArray } from '../array/viewed-array';
+import type { ViewedArray } from '../array/viewed-array';
 
 type AnyArray = DeclaredArray;
 
@@ -39,23 +38,27 @@ const Declared = DeclaredArray as unknown as new (...args: ConstructorParameters
 class GpuArray extends Declared {
   // Copies ------------------------------------------------------------------------------------------------------
   copy(): AnyArray {
-    return copy(this.self);
+    return onStreamOf(this, () => copy(this.self));
   }
 
   astype(dtype: DType): AnyArray {
-    return astype(this.self, dtype);
+    return onStreamOf(this, () => astype(this.self, dtype));
   }
 
   assign(source: OperandOf): this {
-    if (isGpuArray(source)) assign(this.self, source);
-    else if (isScalar(source)) fill(this.self, source);
-    else throw notAnArray('assign takes an array or a value', source);
-    return this;
+    return onStreamOf(this, () => {
+      if (isGpuArray(source)) assign(this.self, source);
+      else if (isScalar(source)) fill(this.self, source);
+      else throw notAnArray('assign takes an array or a value', source);
+      return this;
+    });
   }
 
   fill(value: Scalar): this {
-    fill(this.self, value);
-    return this;
+    return onStreamOf(this, () => {
+      fill(this.self, value);
+      return this;
+    });
   }
 
   // To the host -------------------------------------------------------------------------------------------------
@@ -77,132 +80,132 @@ class GpuArray extends Declared {
   }
 
   override toString(): string {
-    return formatArray(this.self);
+    return onStreamOf(this, () => formatArray(this.self));
   }
 
   [Symbol.for('nodejs.util.inspect.custom')](): string {
-    return inspectArray(this.self);
+    return onStreamOf(this, () => inspectArray(this.self));
   }
 
   // Element by element ------------------------------------------------------------------------------------------
   add(other: OperandOf): AnyArray {
-    return apply(functions.add, [this.self, other]);
+    return this.#apply(functions.add, [this.self, other]);
   }
 
   subtract(other: OperandOf): AnyArray {
-    return apply(functions.subtract, [this.self, other]);
+    return this.#apply(functions.subtract, [this.self, other]);
   }
 
   multiply(other: OperandOf): AnyArray {
-    return apply(functions.multiply, [this.self, other]);
+    return this.#apply(functions.multiply, [this.self, other]);
   }
 
   divide(other: OperandOf): AnyArray {
-    return apply(functions.divide, [this.self, other]);
+    return this.#apply(functions.divide, [this.self, other]);
   }
 
   floorDivide(other: OperandOf): AnyArray {
-    return apply(functions.floorDivide, [this.self, other]);
+    return this.#apply(functions.floorDivide, [this.self, other]);
   }
 
   remainder(other: OperandOf): AnyArray {
-    return apply(functions.remainder, [this.self, other]);
+    return this.#apply(functions.remainder, [this.self, other]);
   }
 
   power(other: OperandOf): AnyArray {
-    return apply(functions.power, [this.self, other]);
+    return this.#apply(functions.power, [this.self, other]);
   }
 
   equal(other: OperandOf): AnyArray {
-    return apply(functions.equal, [this.self, other]);
+    return this.#apply(functions.equal, [this.self, other]);
   }
 
   notEqual(other: OperandOf): AnyArray {
-    return apply(functions.notEqual, [this.self, other]);
+    return this.#apply(functions.notEqual, [this.self, other]);
   }
 
   less(other: OperandOf): AnyArray {
-    return apply(functions.less, [this.self, other]);
+    return this.#apply(functions.less, [this.self, other]);
   }
 
   lessEqual(other: OperandOf): AnyArray {
-    return apply(functions.lessEqual, [this.self, other]);
+    return this.#apply(functions.lessEqual, [this.self, other]);
   }
 
   greater(other: OperandOf): AnyArray {
-    return apply(functions.greater, [this.self, other]);
+    return this.#apply(functions.greater, [this.self, other]);
   }
 
   greaterEqual(other: OperandOf): AnyArray {
-    return apply(functions.greaterEqual, [this.self, other]);
+    return this.#apply(functions.greaterEqual, [this.self, other]);
   }
 
   logicalAnd(other: OperandOf): AnyArray {
-    return apply(functions.logicalAnd, [this.self, other]);
+    return this.#apply(functions.logicalAnd, [this.self, other]);
   }
 
   logicalOr(other: OperandOf): AnyArray {
-    return apply(functions.logicalOr, [this.self, other]);
+    return this.#apply(functions.logicalOr, [this.self, other]);
   }
 
   logicalXor(other: OperandOf): AnyArray {
-    return apply(functions.logicalXor, [this.self, other]);
+    return this.#apply(functions.logicalXor, [this.self, other]);
   }
 
   bitwiseAnd(other: OperandOf): AnyArray {
-    return apply(functions.bitwiseAnd, [this.self, other]);
+    return this.#apply(functions.bitwiseAnd, [this.self, other]);
   }
 
   bitwiseOr(other: OperandOf): AnyArray {
-    return apply(functions.bitwiseOr, [this.self, other]);
+    return this.#apply(functions.bitwiseOr, [this.self, other]);
   }
 
   bitwiseXor(other: OperandOf): AnyArray {
-    return apply(functions.bitwiseXor, [this.self, other]);
+    return this.#apply(functions.bitwiseXor, [this.self, other]);
   }
 
   leftShift(other: OperandOf): AnyArray {
-    return apply(functions.leftShift, [this.self, other]);
+    return this.#apply(functions.leftShift, [this.self, other]);
   }
 
   rightShift(other: OperandOf): AnyArray {
-    return apply(functions.rightShift, [this.self, other]);
+    return this.#apply(functions.rightShift, [this.self, other]);
   }
 
   negative(): AnyArray {
-    return apply(functions.negative, [this.self]);
+    return this.#apply(functions.negative, [this.self]);
   }
 
   absolute(): AnyArray {
-    return apply(functions.absolute, [this.self]);
+    return this.#apply(functions.absolute, [this.self]);
   }
 
   conj(): AnyArray {
-    return apply(functions.conj, [this.self]);
+    return this.#apply(functions.conj, [this.self]);
   }
 
   logicalNot(): AnyArray {
-    return apply(functions.logicalNot, [this.self]);
+    return this.#apply(functions.logicalNot, [this.self]);
   }
 
   invert(): AnyArray {
-    return apply(functions.invert, [this.self]);
+    return this.#apply(functions.invert, [this.self]);
   }
 
   sqrt(): AnyArray {
-    return apply(functions.sqrt, [this.self]);
+    return this.#apply(functions.sqrt, [this.self]);
   }
 
   exp(): AnyArray {
-    return apply(functions.exp, [this.self]);
+    return this.#apply(functions.exp, [this.self]);
   }
 
   log(): AnyArray {
-    return apply(functions.log, [this.self]);
+    return this.#apply(functions.log, [this.self]);
   }
 
   clip(low: OperandOf, high: OperandOf): AnyArray {
-    return apply(functions.clip, [this.self, low, high]);
+    return this.#apply(functions.clip, [this.self, low, high]);
   }
 
   // In place ----------------------------------------------------------------------------------------------------
@@ -256,106 +259,109 @@ class GpuArray extends Declared {
 
   // Reductions --------------------------------------------------------------------------------------------------
   sum(options?: SumOptions): AnyArray {
-    return reduction.sum(this, options);
+    return onStreamOf(this, () => reduction.sum(this, options));
   }
 
   prod(options?: SumOptions): AnyArray {
-    return reduction.prod(this, options);
+    return onStreamOf(this, () => reduction.prod(this, options));
   }
 
   min(options?: ExtremeOptions): AnyArray {
-    return reduction.min(this, options);
+    return onStreamOf(this, () => reduction.min(this, options));
   }
 
   max(options?: ExtremeOptions): AnyArray {
-    return reduction.max(this, options);
+    return onStreamOf(this, () => reduction.max(this, options));
   }
 
   mean(options?: MeanOptions): AnyArray {
-    return reduction.mean(this, options);
+    return onStreamOf(this, () => reduction.mean(this, options));
   }
 
   var(options?: VarianceOptions): AnyArray {
-    return reduction.variance(this, options);
+    return onStreamOf(this, () => reduction.variance(this, options));
   }
 
   std(options?: VarianceOptions): AnyArray {
-    return reduction.std(this, options);
+    return onStreamOf(this, () => reduction.std(this, options));
   }
 
   argmin(options?: ArgOptions): AnyArray {
-    return reduction.argmin(this, options);
+    return onStreamOf(this, () => reduction.argmin(this, options));
   }
 
   argmax(options?: ArgOptions): AnyArray {
-    return reduction.argmax(this, options);
+    return onStreamOf(this, () => reduction.argmax(this, options));
   }
 
   any(options?: ReductionOptions): AnyArray {
-    return reduction.any(this, options);
+    return onStreamOf(this, () => reduction.any(this, options));
   }
 
   all(options?: ReductionOptions): AnyArray {
-    return reduction.all(this, options);
+    return onStreamOf(this, () => reduction.all(this, options));
   }
 
   countNonzero(options?: ReductionOptions): AnyArray {
-    return reduction.countNonzero(this, options);
+    return onStreamOf(this, () => reduction.countNonzero(this, options));
   }
 
   // Scans, order and products -----------------------------------------------------------------------------------
   cumsum(options?: CumulativeOptions): AnyArray {
-    return scan.cumsum(this.self, options);
+    return onStreamOf(this, () => scan.cumsum(this.self, options));
   }
 
   cumprod(options?: CumulativeOptions): AnyArray {
-    return scan.cumprod(this.self, options);
+    return onStreamOf(this, () => scan.cumprod(this.self, options));
   }
 
   async nonzero(): Promise<readonly AnyArray[]> {
-    return await scan.nonzero(this.self);
+    return await onStreamOf(this, () => scan.nonzero(this.self));
   }
 
   sort(options?: SortOptions): AnyArray {
-    return sorting.sort(this.self, options);
+    return onStreamOf(this, () => sorting.sort(this.self, options));
   }
 
   argsort(options?: SortOptions): AnyArray {
-    return sorting.argsort(this.self, options);
+    return onStreamOf(this, () => sorting.argsort(this.self, options));
   }
 
   async unique(): Promise<AnyArray> {
-    return await sorting.unique(this.self);
+    return await onStreamOf(this, () => sorting.unique(this.self));
   }
 
   matmul(other: AnyArray): AnyArray {
-    return matmul(this.self, other);
+    return onStreamOf(this, () => matmul(this.self, other));
   }
 
   protected override densified(): AnyArray {
-    return copy(this.self);
+    return onStreamOf(this, () => copy(this.self));
   }
 
   protected override stage(source: TypedArray): { readonly array: AnyArray; readonly written: Promise<void> } {
-    const array = denseArray(this.device, this.dtype, this.shape, rowMajorStrides(this.shape));
-    const written = array.write(source);
-    assign(this.self, array);
-    return { array, written };
+    return onStreamOf(this, () => {
+      const array = denseArray(this.device, this.dtype, this.shape, rowMajorStrides(this.shape));
+      const written = array.write(source);
+      assign(this.self, array);
+      return { array, written };
+    });
   }
 
   #applyInPlace(fn: ElementFunction, other: OperandOf): this {
-    apply(fn, [this.self, other], { out: this.self });
+    this.#apply(fn, [this.self, other], { out: this.self });
     return this;
+  }
+
+  #apply(fn: ElementFunction, operands: readonly OperandOf[], options?: ApplyOptions): AnyArray {
+    // Small arrays feel each call: without streams this is the shortest way.
+    if (!this.context.mayChoose) return apply(fn, operands, options);
+    return onStreamOf(this, () => apply(fn, operands, options));
   }
 }
 
 /** Gives the arrays of this package their methods. */
 export function installMethods(): void {
-  methodsOnOwnStream(
-    [GpuArray, ViewedArray, DeviceArray].map(({ prototype }) => prototype),
-    ({ memory }: DeviceArray) => (memory.context.mayChoose ? memory.home : undefined),
-    ['assertUsable', 'checkSource', 'dispose'],
-  );
   // No method may be missing.
   const complete: new (...args: never[]) => { readonly [Method in keyof DeclaredArray]: unknown } = GpuArray;
   setArrayClass(complete as unknown as ArrayClass);

@@ -218,7 +218,8 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
   /** @internal Starts copying a checked source to a dense array. */
   write(source: TypedArray): Promise<void> {
     if (this.size === 0) return Promise.resolve();
-    const { queue, stream } = this.context;
+    const { queue } = this.context;
+    const stream = onStreamOf(this, () => this.context.stream);
     const offset = this.offset * this.itemsize;
     return queue.result(() =>
       stream.active.run([], [this], (place) => this.buffer.write(bytesOf(source), { ...place, offset })),
@@ -253,7 +254,8 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
   async #read(): Promise<ArrayOf<D>> {
     const info = dtypeInfo(this.dtype);
     const host = new info.array(this.size * info.lanes) as ArrayOf<D>;
-    const { queue, stream } = this.context;
+    const { queue } = this.context;
+    const stream = onStreamOf(this, () => this.context.stream);
     const offset = this.offset * this.itemsize;
     await queue.result(async () => {
       // What is read is complete only where all that wrote it has succeeded.
@@ -273,6 +275,14 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
     const start = this.offset * this.itemsize;
     return this.buffer.slice(start, start + this.byteLength).as(this.dtype);
   }
+}
+
+/**
+ * Does what a method of the array asks for, on the stream that the running code has been told to use, else on the
+ * array's own. Every method that enqueues work calls it.
+ */
+export function onStreamOf<T>({ memory: { context, home } }: DeviceArray, work: () => T): T {
+  return context.mayChoose ? context.on(home, work) : work();
 }
 
 function bytesOf(array: TypedArray): Uint8Array {

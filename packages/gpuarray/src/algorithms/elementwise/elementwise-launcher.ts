@@ -48,21 +48,23 @@ class WalkKernel {
     );
   }
 
-  launch(place: Place, size: number, args: readonly unknown[]): void {
+  /** The launch over so many elements, which takes the kernel's arguments. */
+  prepared(place: Place, size: number): Launch {
     const blocks = Math.min(Math.ceil(size / this.#perBlock), this.#mostBlocks);
-    this.#kernel ??= this.compiled.kernel(this.#name);
+    const kernel = (this.#kernel ??= this.compiled.kernel(this.#name));
     // Only launches on the default stream are kept prepared: streams of the user come and go.
     if (blocks > largestPreparedGrid || place.stream !== undefined) {
-      this.#kernel.launch({ ...place, grid: blocks, block: this.#threads }, ...(args as never[]));
-      return;
+      return (...args) => {
+        kernel.launch({ ...place, grid: blocks, block: this.#threads }, ...(args as never[]));
+      };
     }
     const grid = blocks <= 1 ? 1 : 1 << (32 - Math.clz32(blocks - 1));
     let launch = this.#prepared.get(grid);
     if (launch === undefined) {
-      launch = this.#kernel.bind({ grid, block: this.#threads }) as Launch;
+      launch = kernel.bind({ grid, block: this.#threads }) as Launch;
       this.#prepared.set(grid, launch);
     }
-    launch(...args);
+    return launch;
   }
 }
 
@@ -184,7 +186,7 @@ export class ElementwiseLauncher {
     const { compiled } = kernel;
     const { hasStreams, queue, defaultStream } = this.#context;
     if (compiled.ready && !hasStreams && !queue.waits && noneFailed(arrays) && raw.length === 0) {
-      kernel.launch(defaultStream.place, size, args);
+      kernel.prepared(defaultStream.place, size)(...args);
       return;
     }
     const { inputs, outputs } = this.program;
@@ -195,7 +197,7 @@ export class ElementwiseLauncher {
       reads: [...arrays.slice(0, inputs.length), ...written.filter((_, k) => outputs[k]?.loaded === true), ...raw],
       writes: [...written, ...raw.filter((_, k) => this.program.raw[k]?.written === true)],
       launch: (place) => {
-        kernel.launch(place, size, args);
+        kernel.prepared(place, size)(...args);
       },
     });
   }

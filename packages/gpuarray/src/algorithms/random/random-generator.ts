@@ -3,7 +3,7 @@ import { argumentError, type Device } from '@heddle/core';
 import { assertOptions, optionNames } from '../../array/assert-options';
 import { optionsWithDType } from '../../array/dtype-option';
 import type { GpuArray } from '../../array/gpu-array';
-import { assertDevice, contextOf, methodsOnOwnStream, type ArrayStream } from '../../array/device-context';
+import { assertDevice, contextOf, type ArrayStream } from '../../array/device-context';
 import { checkShape, type Shape as Extents } from '../../array/shape';
 import { bits, type BitsDType } from './bits';
 import { generatorNames, type GeneratorName } from './counter-generators';
@@ -135,7 +135,7 @@ export class RandomGenerator {
   /** The generator's 32-bit words, or pairs of them as uint64. */
   bits<D extends BitsDType = 'uint32'>(shape: Shape, dtype: D | BitsOptions<D> = {}): GpuArray<D> {
     const { dtype: wanted = 'uint32' as D } = optionsWithDType<BitsOptions<D>>('bits', dtype, bitsOptions);
-    return bits(this.#stream, checkShape(shape), checkDType('bits', wanted, ['uint32', 'uint64']));
+    return this.#onHome(() => bits(this.#stream, checkShape(shape), checkDType('bits', wanted, ['uint32', 'uint64'])));
   }
 
   /**
@@ -153,7 +153,7 @@ export class RandomGenerator {
     if (!(from < to) || !Number.isFinite(roundTo(to - from, dtype))) {
       throw argumentError(`uniform: low must be below high with a finite distance in ${dtype}; got ${low} and ${high}`);
     }
-    return uniform(this.#stream, checkShape(shape), dtype, from, to);
+    return this.#onHome(() => uniform(this.#stream, checkShape(shape), dtype, from, to));
   }
 
   /**
@@ -177,7 +177,7 @@ export class RandomGenerator {
     const { dtype: wanted = 'int64', endpoint } = optionsWithDType('integers', options, integersOptions);
     const dtype = checkDType('integers', wanted, integerDTypes);
     const { first, range } = integerInterval(low, high, dtype, endpoint === true);
-    return integers(this.#stream, checkShape(shape), dtype, first, range);
+    return this.#onHome(() => integers(this.#stream, checkShape(shape), dtype, first, range));
   }
 
   /** Normal numbers. */
@@ -185,7 +185,7 @@ export class RandomGenerator {
   normal<D extends FloatDType = 'float32'>(shape: Shape, options?: NormalOptions<D>): GpuArray<D>;
   normal(shape: Shape, options: FloatDType | NormalOptions<FloatDType> = {}): GpuArray {
     const { dtype, mean, deviation } = this.#normal('normal', options);
-    return normal(this.#stream, checkShape(shape), dtype, mean, deviation);
+    return this.#onHome(() => normal(this.#stream, checkShape(shape), dtype, mean, deviation));
   }
 
   /** Numbers whose logarithm is normal with `mean` and `deviation`. */
@@ -193,7 +193,7 @@ export class RandomGenerator {
   lognormal<D extends FloatDType = 'float32'>(shape: Shape, options?: NormalOptions<D>): GpuArray<D>;
   lognormal(shape: Shape, options: FloatDType | NormalOptions<FloatDType> = {}): GpuArray {
     const { dtype, mean, deviation } = this.#normal('lognormal', options);
-    return lognormal(this.#stream, checkShape(shape), dtype, mean, deviation);
+    return this.#onHome(() => lognormal(this.#stream, checkShape(shape), dtype, mean, deviation));
   }
 
   /** Exponential numbers of mean `scale`. */
@@ -202,7 +202,9 @@ export class RandomGenerator {
   exponential(shape: Shape, options: FloatDType | ExponentialOptions<FloatDType> = {}): GpuArray {
     const { scale = 1, dtype: wanted } = optionsWithDType('exponential', options, exponentialOptions);
     const dtype = this.#float('exponential', wanted);
-    return exponential(this.#stream, checkShape(shape), dtype, checkNumber('scale', scale, 0, largestFloat(dtype)));
+    return this.#onHome(() =>
+      exponential(this.#stream, checkShape(shape), dtype, checkNumber('scale', scale, 0, largestFloat(dtype))),
+    );
   }
 
   /**
@@ -217,7 +219,7 @@ export class RandomGenerator {
     const dtype = checkDType('poisson', wanted, poissonDTypes);
     requireFloat64(this.#stream.device, 'poisson');
     checkNumber('mean', mean, 0, dtype.endsWith('32') ? 2 ** 30 : 2 ** 52);
-    return poisson(this.#stream, checkShape(shape), dtype, mean);
+    return this.#onHome(() => poisson(this.#stream, checkShape(shape), dtype, mean));
   }
 
   /** The numbers 0 to `length` - 1 in random order. */
@@ -226,14 +228,18 @@ export class RandomGenerator {
   permutation<A extends GpuArray>(array: A, options?: ShuffleOptions): A;
   permutation(first: number | GpuArray, options: ShuffleOptions = {}): GpuArray {
     assertOptions('permutation', options, shuffleOptions);
-    if (typeof first !== 'number') return shuffled(this.#stream, first, options.axis ?? 0);
-    return permutation(this.#stream, checkInteger('length', first, 0, Number.MAX_SAFE_INTEGER));
+    if (typeof first !== 'number') {
+      return this.#onHome(() => shuffled(this.#stream, first, options.axis ?? 0));
+    }
+    return this.#onHome(() => permutation(this.#stream, checkInteger('length', first, 0, Number.MAX_SAFE_INTEGER)));
   }
 
   /** Puts an array's rows along `axis` in random order, in the array's own memory. */
   shuffle(array: GpuArray, options: ShuffleOptions = {}): void {
     assertOptions('shuffle', options, shuffleOptions);
-    shuffleInPlace(this.#stream, array, options.axis ?? 0);
+    this.#onHome(() => {
+      shuffleInPlace(this.#stream, array, options.axis ?? 0);
+    });
   }
 
   #normal(operation: string, given: FloatDType | NormalOptions<FloatDType>) {
@@ -259,10 +265,10 @@ export class RandomGenerator {
     }
     return this.#position++;
   }
-}
 
-methodsOnOwnStream(
-  [RandomGenerator.prototype],
-  ({ home }: RandomGenerator) => (home.context.mayChoose ? home.active : undefined),
-  [],
-);
+  /** Draws on the stream that the running code has been told to use, else on the generator's own. */
+  #onHome<T>(draw: () => T): T {
+    const { context, active } = this.home;
+    return context.mayChoose ? context.on(active, draw) : draw();
+  }
+}
