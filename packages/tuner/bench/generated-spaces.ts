@@ -185,7 +185,7 @@ function sumOf(terms: readonly Term[]): Term {
   return (row) => terms.reduce((sum, term) => sum + term(row), 0);
 }
 
-/** Numbers of mean 0 and variance 1; all 0 where they do not differ. */
+/** Numbers of mean 0 and variance 1; all 0 if they do not differ. */
 function normalised(numbers: readonly number[]): number[] {
   const mean = numbers.reduce((a, b) => a + b, 0) / numbers.length;
   const variance = numbers.reduce((sum, x) => sum + (x - mean) ** 2, 0) / numbers.length;

@@ -1,6 +1,6 @@
 /** Comparing configurations by several objectives at once. All objectives are to be minimised. */
 
-/** True where `a` is at least as good as `b` in every objective, and better in one. */
+/** True if `a` is at least as good as `b` in every objective, and better in one. */
 export function dominates(a: readonly number[], b: readonly number[]): boolean {
   let better = false;
   for (let at = 0; at < a.length; at++) {

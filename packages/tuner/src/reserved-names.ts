@@ -15,7 +15,9 @@ export const entryNames: ReadonlySet<string> = new Set([
   'source_hash',
 ]);
 
-/** True for a name that nothing else in an entry may have: its own, and the one that is no property in JavaScript. */
+/**
+ * True for a name that nothing else in an entry may have: its own, and the one that is not a property in JavaScript.
+ */
 export function isReservedName(name: string): boolean {
   return entryNames.has(name) || name === '__proto__';
 }

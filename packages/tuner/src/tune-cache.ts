@@ -18,7 +18,7 @@ export type TuneCacheOptions = Omit<SearchRunOptions, 'restrictions'> & {
  * Tunes over the configurations of a cache file alone.
  *
  * @param path - a cache file of Kernel Tuner or of Heddle, packed (`.gz`) or not
- * @throws HeddleError `ARGUMENT` for an option that there is not
+ * @throws HeddleError `ARGUMENT` for an unknown option
  */
 export function tuneCache(path: string | URL, options: TuneCacheOptions = {}): Tuning {
   checkOptionsOf('tuneCache', searchRunKinds, options);

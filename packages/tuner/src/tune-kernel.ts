@@ -12,8 +12,8 @@ import type { ConfigurationOf, TuneParameters } from './space';
  * as it is measured). A configuration that cannot be compiled, crashes, never ends or computes something else is a
  * record with its reason; the run goes on.
  *
- * @throws HeddleError through the promise: `ARGUMENT` for a request that cannot be right, `UNAVAILABLE` where there is
- * no device, `RESOURCE` where the disk is full. What was measured before is in the cache file, and in `records`.
+ * @throws HeddleError through the promise: `ARGUMENT` for a request that cannot be right, `UNAVAILABLE` if there is
+ * no device, `RESOURCE` if the disk is full. What was measured before is in the cache file, and in `records`.
  * @example
  * ```ts
  * const { best } = await tuneKernel({

@@ -39,7 +39,7 @@ export interface DirectiveFunction {
  * All regions of a program, in its order.
  *
  * @throws HeddleError `ARGUMENT` with its line for marks that do not fit together, arguments and sizes that cannot be
- * read, for a program without a region, and for an option that there is not
+ * read, for a program without a region, and for an unknown option
  */
 export function directiveFunctions(source: string, options: DirectiveOptions = {}): DirectiveFunction[] {
   checkOptionsOf('directiveFunctions', optionKinds, options);
@@ -55,7 +55,7 @@ export function directiveFunctions(source: string, options: DirectiveOptions = {
   return regions.map((region) => functionOf(region, program, options));
 }
 
-/** One region by its name. @throws HeddleError as {@link directiveFunctions} does, and where there is none of the name */
+/** One region by its name. @throws HeddleError as {@link directiveFunctions} does, and if there is none of the name */
 export function directiveFunction(source: string, name: string, options: DirectiveOptions = {}): DirectiveFunction {
   const all = directiveFunctions(source, options);
   const found = all.find(({ kernel }) => kernel === name);

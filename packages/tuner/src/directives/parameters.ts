@@ -10,7 +10,7 @@ export interface DirectiveParameter {
   readonly isArray: boolean;
   /** Type of the elements; undefined for a type of the program's own. */
   readonly dtype: DType | undefined;
-  /** Elements along each dimension; of a scalar, its value alone. Empty where the mark says nothing. */
+  /** Elements along each dimension; of a scalar, its value alone. Empty if the mark says nothing. */
   readonly dimensions: readonly number[];
 }
 
@@ -41,7 +41,7 @@ const dtypes: Readonly<Record<string, DType>> = {
   uint64_t: 'uint64',
 };
 
-/** @throws HeddleError `ARGUMENT` for what is no declaration, an array without a size, a size without a value */
+/** @throws HeddleError `ARGUMENT` for what is not a declaration, an array without a size, a size without a value */
 export function parametersOf(region: Region, dimensions: Dimensions): DirectiveParameter[] {
   const { declarations, line } = region;
   const pattern = /\s*([A-Za-z_]\w*)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)/y;

@@ -17,7 +17,7 @@ export class Dimensions {
     }
   }
 
-  /** @throws HeddleError `ARGUMENT` for what has no value, or is no number */
+  /** @throws HeddleError `ARGUMENT` for what has no value, or is not a number */
   resolve(text: string, what: string, line: number): number {
     const value = this.#value(text, what, line, new Set());
     if (Number.isFinite(value)) return value;

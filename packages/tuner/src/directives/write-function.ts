@@ -82,7 +82,7 @@ const fortranTypes: Readonly<Record<string, string>> = {
   int64: 'integer(c_int64_t)',
 };
 
-/** True where Fortran has the type of a parameter. */
+/** True if Fortran has the type of a parameter. */
 export function isFortranType({ dtype }: DirectiveParameter): boolean {
   return dtype !== undefined && Object.hasOwn(fortranTypes, dtype);
 }

@@ -34,7 +34,7 @@ const sectionSteps = 40;
 const largestRise = 4;
 /** A device at its limit of power stays so near to it. */
 const limitTolerance = 0.1;
-/** Residuals smaller than this fraction of the power are no evidence: sensors are not so exact. */
+/** Residuals smaller than this fraction of the power are not evidence: sensors are not so exact. */
 const exactness = 1e-4;
 
 /** Fits the model, deciding by Akaike's criterion (1974) how many of the points show the limit of power. */

@@ -73,7 +73,7 @@ export class PowerModel {
     return [clocks.reduce((a, b) => (Math.abs(b - center) < Math.abs(a - center) ? b : a))];
   }
 
-  /** True where a higher clock costs less energy, by the derivative of the power over the frequency. */
+  /** True if a higher clock costs less energy, by the derivative of the power over the frequency. */
   #energyFalls(frequency: number): boolean {
     const { idle, scale, ridge, slope } = this.parameters;
     return idle / frequency ** 2 > 2 * scale * slope * voltageAt(frequency, ridge, slope);

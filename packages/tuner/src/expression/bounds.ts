@@ -15,7 +15,7 @@ type Side = 'low' | 'high';
  * Code that is false only where the expression is false for every value of the variables of deeper loops.
  *
  * @param depth - the innermost loop whose variable has a value
- * @returns undefined where nothing can be told
+ * @returns undefined if nothing can be told
  */
 export function possibly(node: Node, depth: number, scope: GenerationScope): string | undefined {
   const whole = generate(node, scope);
@@ -60,7 +60,7 @@ function comparable(
   return tests.length === 0 ? undefined : tests.join(' && ');
 }
 
-/** Code of the least or greatest number that a subexpression can still be; undefined where it has none. */
+/** Code of the least or greatest number that a subexpression can still be; undefined if it has none. */
 function bound(node: Node, side: Side, depth: number, scope: GenerationScope): string | undefined {
   const whole = generate(node, scope);
   if (!isNumeric(whole)) return undefined;
@@ -83,7 +83,7 @@ function bound(node: Node, side: Side, depth: number, scope: GenerationScope): s
   return Number.isFinite(whole[side]) ? `(${whole[side]})` : undefined;
 }
 
-/** How a result moves with the second operand; undefined where it does not always rise with the first. */
+/** How a result moves with the second operand; undefined if it does not always rise with the first. */
 function propagatesThrough(operator: string, left: Generated, right: Generated): 'rising' | 'falling' | undefined {
   if (operator === '+') return 'rising';
   if (operator === '-') return 'falling';

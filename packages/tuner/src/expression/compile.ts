@@ -40,8 +40,8 @@ export interface CompiledExpression {
 /**
  * Reads an expression in Python's or JavaScript's syntax. Nothing but the given values is reachable from it.
  *
- * @throws HeddleError `ARGUMENT` where it cannot be read, or reads a name there is not; suggests the nearest; for an
- *   option that there is not
+ * @throws HeddleError `ARGUMENT` if it cannot be read, or reads an unknown name, with the nearest one; for an unknown
+ *   option
  */
 export function compileExpression(text: string, options: ExpressionOptions = {}): CompiledExpression {
   checkOptionsOf('compileExpression', optionKinds, options);
@@ -70,7 +70,7 @@ export function compileExpression(text: string, options: ExpressionOptions = {})
   return { text, names, evaluate, evaluateNumber };
 }
 
-/** Refuses names that there are not. @throws HeddleError `ARGUMENT` with the nearest name */
+/** Refuses unknown names. @throws HeddleError `ARGUMENT` with the nearest name */
 export function checkNames(expression: Expression, known: readonly string[], what: string): void {
   for (const name of namesIn(expression.root)) {
     if (!known.includes(name)) throw unknownName(what, expression.text, name, known);

@@ -17,9 +17,9 @@ export const operationsVariable = '$';
 export interface Generated extends Interval {
   readonly code: string;
   readonly type: 'number' | 'boolean' | 'string' | 'mixed';
-  /** True where all its numbers are integers. */
+  /** True if all its numbers are integers. */
   readonly integer: boolean;
-  /** True where it cannot throw. */
+  /** True if it cannot throw. */
   readonly safe: boolean;
   /** The loop in which all its variables have values, from 0; -1 for a constant. */
   readonly depth: number;
@@ -199,7 +199,7 @@ function isSmallInteger({ integer, low, high }: Generated): boolean {
   return integer && low >= -0x8000_0000 && high <= 0x7fff_ffff;
 }
 
-/** True where no root of a negative number is taken, and no reciprocal of zero. */
+/** True if no root of a negative number is taken, and no reciprocal of zero. */
 function isRealPower(base: Generated, exponent: Generated): boolean {
   return base.low > 0 || (isFiniteInteger(exponent) && (exponent.low >= 0 || excludesZero(base)));
 }
@@ -239,7 +239,7 @@ function comparison(operator: ComparisonOperator, a: Generated, b: Generated): G
 }
 
 function membership(operator: ComparisonOperator, left: Generated, items: readonly Generated[]): Generated {
-  // All items have their values before any is compared; where none can throw, that makes no difference.
+  // All items have their values before any is compared; if none can throw, that makes no difference.
   const isPlain = left.safe && items.length > 0 && items.every(({ safe }) => safe);
   const code = isPlain
     ? items.map((item) => comparison('==', left, item).code).join(' || ')

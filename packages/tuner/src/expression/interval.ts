@@ -10,7 +10,7 @@ export interface Interval {
 export const anyNumber: Interval = { low: -Infinity, high: Infinity };
 export const truth: Interval = { low: 0, high: 1 };
 
-/** The least interval with all of the given numbers. Where one is not a number, nothing is known. */
+/** The least interval with all of the given numbers. If one is not a number, nothing is known. */
 export function spanOf(numbers: readonly number[]): Interval {
   if (numbers.length === 0 || numbers.some(Number.isNaN)) return anyNumber;
   let low = Infinity;
@@ -42,7 +42,7 @@ export function arithmeticRange(operator: string, a: Interval, b: Interval): Int
   }
 }
 
-/** True where no number of the range is zero. */
+/** True if no number of the range is zero. */
 export function excludesZero({ low, high }: Interval): boolean {
   return low > 0 || high < 0;
 }

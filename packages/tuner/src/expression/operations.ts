@@ -125,7 +125,7 @@ function callNumeric(callee: Exclude<FunctionName, 'bool'>, syntax: Syntax, numb
   }
 }
 
-// By Python's rules zero has no reciprocal, and a root of a negative number is no real one.
+// By Python's rules zero has no reciprocal, and a root of a negative number is not a real one.
 function power(a: number, b: number, syntax: Syntax): number {
   if (syntax === 'python' && ((a === 0 && b < 0) || (a < 0 && Number.isFinite(b) && !Number.isInteger(b)))) {
     throw new EvaluationFault(`${a} ** ${b} has no value`);

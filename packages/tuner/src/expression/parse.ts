@@ -70,7 +70,7 @@ const maximumDepth = 200;
 /**
  * Parses an expression in Python's or JavaScript's syntax.
  *
- * @param syntax - whose rules hold where they differ; by default told from the text, Python where nothing tells
+ * @param syntax - whose rules hold where they differ; by default told from the text, Python if nothing tells
  * @throws HeddleError `ARGUMENT` with a mark under the place that cannot be read
  */
 export function parseExpression(text: string, syntax?: Syntax): Expression {
@@ -108,7 +108,7 @@ class Parser {
     return left;
   }
 
-  /** The left operand with one more operator applied, or undefined where the next token binds no tighter than asked. */
+  /** The left operand with one more operator applied, or undefined if the next token binds no tighter than asked. */
   private continued(left: Node, level: number): Node | undefined {
     if (level <= conditionalLevel && (this.is('?') || this.is('if'))) return this.conditional(left);
     const infix = this.infix();

@@ -5,7 +5,7 @@ import { unpacked } from './packed-bytes';
 
 /** @throws HeddleError `ARGUMENT` for what names no file */
 export function pathOf(file: string | URL, parameter = 'path'): string {
-  // What is no name is a file that is open to readFileSync: 0 would wait for standard input.
+  // What is not a name is a file that is open to readFileSync: 0 would wait for standard input.
   if (typeof file === 'string' && file !== '') return file;
   if (file instanceof URL) return pathOfUrl(file, parameter);
   if (file === '') {
@@ -14,7 +14,7 @@ export function pathOf(file: string | URL, parameter = 'path'): string {
   throw argumentError(`a file is named by a path or a file: URL, not by ${describe(file)}`, { parameter });
 }
 
-/** @throws HeddleError `ARGUMENT` where there is no such file, or it cannot be read */
+/** @throws HeddleError `ARGUMENT` if there is no such file, or it cannot be read */
 function readBytes(path: string, what: string): Buffer {
   try {
     return readFileSync(path);
@@ -33,7 +33,7 @@ function readBytes(path: string, what: string): Buffer {
  * Reads a file, packed with gzip or not, by `parse`.
  *
  * @param what - what it should be, for messages
- * @throws HeddleError `ARGUMENT` where there is no such file, or it cannot be read; `CORRUPT` where `parse` cannot read
+ * @throws HeddleError `ARGUMENT` if there is no such file, or it cannot be read; `CORRUPT` if `parse` cannot read
  * it, with the file's name
  */
 export function readFileBy<T>(
@@ -52,6 +52,6 @@ export function readFileBy<T>(
     // What a file asks for and is not there is told by who looked for it.
     if (isHeddleError(cause) && cause.code !== 'CORRUPT') throw cause;
     const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new HeddleError('CORRUPT', `${path} is no ${what}: ${problem}`, { cause, ...details(contents) });
+    throw new HeddleError('CORRUPT', `${path} is not a ${what}: ${problem}`, { cause, ...details(contents) });
   }
 }

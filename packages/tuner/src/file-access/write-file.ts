@@ -2,7 +2,7 @@
 import { statSync, writeSync } from 'node:fs';
 import { fileWriteError, writeFileWholeSync, type ErrorDetails, type HeddleError } from '@heddle/core';
 
-/** True where there is no file, or one without a byte: what is left where something was killed as it made the file. */
+/** True if there is no file, or one without a byte: what is left where something was killed as it made the file. */
 export function isEmpty(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined || (found.isFile() && found.size === 0);

@@ -1,4 +1,4 @@
-/** The entries of a cache file: those before a damaged place, and those behind it. */
+/** The entries of a cache file: those before a damaged place, and those after it. */
 import { isHeddleError } from '@heddle/core';
 import { DamageCount, type FileDamage } from './file-damage';
 import { isPythonObject, printMember, type PythonJsonReader, type PythonObject } from './python-json';
@@ -9,7 +9,7 @@ export type CacheEntry = PythonObject;
 
 export interface CacheEntries {
   readonly entries: ReadonlyMap<string, CacheEntry>;
-  /** False where the closing braces are missing. */
+  /** False if the closing braces are missing. */
   readonly closed: boolean;
   readonly damage?: FileDamage;
 }
@@ -17,8 +17,8 @@ export interface CacheEntries {
 /**
  * Reads entries from the opening brace of `cache` on.
  *
- * Behind a damaged place reading goes on with the next text that is an entry beyond doubt: one with a value for each
- * parameter, under the key that these values spell. What comes behind another header is another file's.
+ * After a damaged place reading goes on with the next text that is an entry beyond doubt: one with a value for each
+ * parameter, under the key that these values spell. What comes after another header is another file's.
  */
 export function readCacheEntries(
   reader: PythonJsonReader,
@@ -50,7 +50,7 @@ export function readCacheEntries(
   return { entries, closed, ...(damage ? { damage } : {}) };
 }
 
-/** Reads up to the end; true where the braces are closed. */
+/** Reads up to the end; true if the braces are closed. */
 function readRun(
   reader: PythonJsonReader,
   parameterNames: readonly string[],
@@ -67,7 +67,7 @@ function readRun(
   return true;
 }
 
-/** One entry and the comma behind it; where something else is behind it, it is not as it was written. */
+/** One entry and the comma after it; where something else is after it, it is not as it was written. */
 function readEntry(
   reader: PythonJsonReader,
   parameterNames: readonly string[],
@@ -78,9 +78,9 @@ function readEntry(
   reader.member(holder, key);
   const entry = holder[key];
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-    throw reader.failure(`the entry ${pythonString(key)} is no object`);
+    throw reader.failure(`the entry ${pythonString(key)} is not an object`);
   }
-  // Without its brace an entry would take all that come behind it for its own members.
+  // Without its brace an entry would take all that come after it for its own members.
   for (const [name, value] of Object.entries(entry)) {
     if (isPythonObject(value) && name === keyOf(value, parameterNames))
       throw reader.failure(`'}' expected before the entry ${pythonString(name)}`);
@@ -89,9 +89,9 @@ function readEntry(
   return { key, entry };
 }
 
-/** Where the next entry behind a damaged place begins; the end of the text where there is none. */
+/** Where the next entry after a damaged place begins; the end of the text if there is none. */
 function nextEntry(reader: PythonJsonReader, text: string, damaged: number, parameterNames: readonly string[]): number {
-  // Every quotation mark may be the first of a key: which of them open a string cannot be told behind the damage.
+  // Every quotation mark may be the first of a key: which of them open a string cannot be told after the damage.
   const keys = /"(?=(?:[^"\\\n]|\\.)*"\s*:\s*\{)/g;
   keys.lastIndex = damaged;
   for (let match = keys.exec(text); match; match = keys.exec(text)) {
@@ -108,7 +108,7 @@ function nextEntry(reader: PythonJsonReader, text: string, damaged: number, para
   return text.length;
 }
 
-/** The key that an entry's own values spell; undefined where one is missing. */
+/** The key that an entry's own values spell; undefined if one is missing. */
 function keyOf(entry: CacheEntry, parameterNames: readonly string[]): string | undefined {
   const parts: string[] = [];
   for (const name of parameterNames) {

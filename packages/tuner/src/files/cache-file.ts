@@ -43,7 +43,7 @@ export interface CacheFile {
 /**
  * Reads a cache file, packed with gzip or not.
  *
- * @throws HeddleError `ARGUMENT` where there is no such file, or it cannot be read; `CORRUPT` where not even its header
+ * @throws HeddleError `ARGUMENT` if there is no such file, or it cannot be read; `CORRUPT` if not even its header
  * can be understood
  */
 export function readCacheFile(path: string | URL): CacheFile {
@@ -55,12 +55,12 @@ export function readCacheFile(path: string | URL): CacheFile {
   );
 }
 
-/** True for the text of what may be a T4 file, and is no cache file. */
+/** True for the text of what may be a T4 file, and is not a cache file. */
 export function isT4(text: string): boolean {
   return /"schema_version"\s*:/.test(text) && !/"cache"\s*:/.test(text);
 }
 
-/** @throws HeddleError `CORRUPT` where not even the header can be read */
+/** @throws HeddleError `CORRUPT` if not even the header can be read */
 export function parseCacheFile(text: string): CacheFile {
   const reader = new PythonJsonReader(text);
   const header: PythonObject = {};
@@ -79,7 +79,7 @@ export function parseCacheFile(text: string): CacheFile {
   return { ...description, header, entries, ...ending };
 }
 
-/** What a header says. @throws HeddleError `CORRUPT` where it lacks what every file has */
+/** What a header says. @throws HeddleError `CORRUPT` if it lacks what every file has */
 export function describeHeader(header: PythonObject): Omit<CacheFile, 'header' | 'entries' | 'closed' | 'damage'> {
   const { kernel_name: kernelName, tune_params_keys: names, tune_params: parameters, objective } = header;
   const parameterNames: string[] = [];
@@ -141,8 +141,8 @@ export function printCacheFile(file: Pick<CacheFile, 'header' | 'entries'> & { r
 }
 
 /**
- * Writes a cache file whole: whoever reads it meanwhile sees the old one or the new one. It is packed where its name ends
- * in `.gz`.
+ * Writes a cache file whole: a program that reads it meanwhile sees the old one or the new one. It is packed where its
+ * name ends in `.gz`.
  */
 export function writeCacheFile(path: string | URL, file: Parameters<typeof printCacheFile>[0]): void {
   const name = pathOf(path);

@@ -8,7 +8,7 @@ import { writeAll, writeFailure } from '../file-access/write-file';
  * Puts the original beside a file that is about to be written anew, and on the disk; earlier ones stay.
  *
  * @returns what the user should know, as a sentence
- * @throws HeddleError `RESOURCE` where the disk is full, `ARGUMENT` for a place that cannot be written
+ * @throws HeddleError `RESOURCE` if the disk is full, `ARGUMENT` for a place that cannot be written
  */
 export function keepDamagedCopy(path: string, bytes: Uint8Array, { problem, lostBytes }: FileDamage): string {
   const copy = writeBeside(path, bytes);

@@ -20,7 +20,7 @@ const optionKinds: KindsOf<DeviceTargetOptions> = { problemSize: ['number', 'lis
  *
  * @param path - of the header
  * @param resultsPath - of a file that `storeResults` wrote
- * @throws HeddleError `ARGUMENT` for an option that there is not, and where no result fits
+ * @throws HeddleError `ARGUMENT` for an unknown option, and if no result fits
  */
 export function createDeviceTargets(
   path: string | URL,

@@ -12,7 +12,7 @@ export function cacheMarkerOf(kind: FailureKind): CacheMarker {
   return kind === 'compile' ? 'CompilationFailedConfig' : 'RuntimeFailedConfig';
 }
 
-/** The kind that a marker stands for; undefined for a value that is no marker. */
+/** The kind that a marker stands for; undefined for a value that is not a marker. */
 export function kindOfCacheMarker(marker: unknown): FailureKind | undefined {
   if (marker === 'InvalidConfig') return 'invalid';
   if (marker === 'CompilationFailedConfig') return 'compile';

@@ -2,7 +2,7 @@
 
 /** What was lost of a damaged file. */
 export interface FileDamage {
-  /** What is wrong first, and where; with the number of further places where there are any. */
+  /** What is wrong first, and where; with the number of further places if there are any. */
   readonly problem: string;
   /** Bytes that were passed over, in all places together. */
   readonly lostBytes: number;
@@ -20,7 +20,7 @@ export class DamageCount {
     this.#lostBytes += lostBytes;
   }
 
-  /** Undefined where nothing was lost. */
+  /** Undefined if nothing was lost. */
   get damage(): FileDamage | undefined {
     if (this.#first === undefined) return undefined;
     const more = this.#places - 1;

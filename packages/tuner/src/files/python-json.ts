@@ -23,7 +23,7 @@ type Container = PythonObject | readonly PythonJson[];
 
 const spellings = new WeakMap<object, Map<string, string>>();
 
-/** The remembered text of a number in an array or object; undefined where the usual one is right. */
+/** The remembered text of a number in an array or object; undefined if the usual one is right. */
 export function spellingOf(container: object, key: string | number): string | undefined {
   return spellings.get(container)?.get(String(key));
 }
@@ -44,7 +44,7 @@ export function copyValue(from: Container, fromKey: string | number, to: Contain
   if (text !== undefined) setSpelling(to, toKey, text);
 }
 
-/** @throws HeddleError `CORRUPT` with line and column for text that is no JSON in Python's sense */
+/** @throws HeddleError `CORRUPT` with line and column for text that is not JSON in Python's sense */
 export function parsePythonJson(text: string): PythonJson {
   const reader = new PythonJsonReader(text);
   const value = reader.value();
@@ -161,7 +161,7 @@ export class PythonJsonReader {
     try {
       return read();
     } finally {
-      // Whoever goes on behind a damaged value begins outside it.
+      // Reading that continues after a damaged value begins outside it.
       this.#depth--;
     }
   }
@@ -216,7 +216,7 @@ export class PythonJsonReader {
         this.position += 4;
       } else {
         const meaning = escapes[letter];
-        if (meaning === undefined) throw this.failure(`'\\${letter}' is no escape`);
+        if (meaning === undefined) throw this.failure(`'\\${letter}' is not an escape`);
         result += meaning;
       }
     }

@@ -14,11 +14,11 @@ import { parseT4File, recordsOfT4 } from './t4-file';
 /** The results of one run. */
 export interface TuningFile {
   readonly format: 'cache' | 't4' | 'journal';
-  /** Empty where the file does not say, as T4 files do not. */
+  /** Empty if the file does not say, as T4 files do not. */
   readonly kernelName: string;
-  /** Empty where the file does not say. */
+  /** Empty if the file does not say. */
   readonly deviceName: string;
-  /** A number, a list of up to three, or a text; null where the file does not say. */
+  /** A number, a list of up to three, or a text; null if the file does not say. */
   readonly problemSize: PythonJson;
   /** In the order of the file, each with its list of values, or those that occur where the file has no list. */
   readonly parameters: readonly Parameter[];

@@ -53,8 +53,7 @@ const optionKinds: KindsOf<StoreOptions> = { problemSize: ['number', 'list'], to
 /**
  * Adds the best results of a run to a file. Those it has for the same device and problem size are replaced.
  *
- * @throws HeddleError `ARGUMENT` for a run without results, a file of another kernel or objective, or an option that there
- * is not
+ * @throws HeddleError `ARGUMENT` for a run without results, a file of another kernel or objective, or an unknown option
  */
 export function storeResults(path: string | URL, result: TuningResult, options: StoreOptions): void {
   const name = pathOf(path);
@@ -87,7 +86,7 @@ export function storeResults(path: string | URL, result: TuningResult, options: 
   writeFile(name, packedFor(name, printPythonJson(document, { indent: 2 })));
 }
 
-/** @throws HeddleError `ARGUMENT` where there is no such file, `CORRUPT` where it is none of these */
+/** @throws HeddleError `ARGUMENT` if there is no such file, `CORRUPT` if it is none of these */
 export function readResultsFile(path: string | URL): ResultsFile {
   const document = readDocument(path);
   const meta = isPythonObject(document.meta) ? document.meta : {};

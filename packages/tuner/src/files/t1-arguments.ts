@@ -63,7 +63,7 @@ function typeOf(type: string): { readonly dtype: DType; readonly lanes: number }
   const [, name = '', lanes = '1'] = /^([a-z]+|u?int(?:8|16|32|64))(2|4|8|16)?$/.exec(type) ?? [];
   const dtype = namesInC[name] ?? name;
   if (isDType(dtype)) return { dtype, lanes: Number(lanes) };
-  throw new HeddleError('CORRUPT', `T1: ${JSON.stringify(type)} is no type of an argument`);
+  throw new HeddleError('CORRUPT', `T1: ${JSON.stringify(type)} is not a type of an argument`);
 }
 
 function scalarOf({ FillValue: value }: PythonObject, dtype: DType): number | bigint {

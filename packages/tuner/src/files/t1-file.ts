@@ -13,7 +13,7 @@ import { parseT1Values } from './t1-values';
 /**
  * Reads a T1 file. What it leaves out can be added: `tuneKernel({ ...readT1File('problem.json'), cache: 'results.json' })`.
  *
- * @throws HeddleError `ARGUMENT` where there is no such file, `CORRUPT` for one that is no T1, `UNSUPPORTED` for a
+ * @throws HeddleError `ARGUMENT` if there is no such file, `CORRUPT` for one that is not a T1, `UNSUPPORTED` for a
  * language that no backend takes
  */
 export function readT1File(path: string | URL): TuneKernelOptions {
@@ -129,7 +129,7 @@ function answersOf(
       .find(({ Name: name }) => name === reference.TargetName);
     if (place < 0 || !target) throw new HeddleError('CORRUPT', `${textOf(reference.Name)} refers to no argument`);
     const value = t1Argument({ ...target, ...reference }, context);
-    if (!ArrayBuffer.isView(value)) throw new HeddleError('CORRUPT', `${textOf(reference.Name)} is no array`);
+    if (!ArrayBuffer.isView(value)) throw new HeddleError('CORRUPT', `${textOf(reference.Name)} is not an array`);
     answer[place] = value;
     const { ValidationThreshold: bound, ValidationMethod: method } = reference;
     if (typeof bound === 'number') {
@@ -151,7 +151,7 @@ function searchOf(root: PythonObject): Pick<TuneKernelOptions, 'strategy' | 'str
     else throw new HeddleError('UNSUPPORTED', `T1: a budget of type ${textOf(type)} is not known`);
   }
   return {
-    // A name that there is not is refused where the run begins: the reader of the file may give another.
+    // The run refuses an unknown name when it begins: the reader of the file may give another.
     ...(typeof search?.Name === 'string' ? { strategy: search.Name as StrategyName } : {}),
     ...(attributes.length > 0
       ? {

@@ -20,7 +20,7 @@ function listOf(part: string, whole: string): ParameterValue[] {
   const range = /^range\((.*)\)$/s.exec(part);
   if (range) return rangeOf(range[1] ?? '', {});
   const inner = /^[[(](.*)[\])]$/s.exec(part)?.[1];
-  if (inner === undefined) throw new HeddleError('CORRUPT', `${JSON.stringify(whole)} is no list of values`);
+  if (inner === undefined) throw new HeddleError('CORRUPT', `${JSON.stringify(whole)} is not a list of values`);
   const comprehension = /^(.*)\bfor\s+(\w+)\s+in\s+(.*?)(?:\bif\b(.*))?$/s.exec(inner);
   if (!comprehension) {
     return splitOutside(inner, ',')
@@ -48,7 +48,7 @@ function valueOf(text: string, names: Names): ParameterValue {
     names,
   );
   if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;
-  throw new HeddleError('CORRUPT', `${JSON.stringify(text)} is no value`);
+  throw new HeddleError('CORRUPT', `${JSON.stringify(text)} is not a value`);
 }
 
 /** Parts between separators that stand in no bracket and no quote. */

@@ -46,7 +46,7 @@ export interface T4Result {
 
 export interface T4File {
   readonly schemaVersion: string;
-  /** `milliseconds`, however the file spells it; undefined where it does not say. */
+  /** `milliseconds`, however the file spells it; undefined if it does not say. */
   readonly timeUnit: string | undefined;
   readonly results: readonly T4Result[];
   /** The file as it is, to be written again with all its keys and spellings. */
@@ -58,13 +58,13 @@ const invalidities: readonly string[] = ['correct', 'compile', 'runtime', 'const
 /**
  * Reads a T4 file; a name that ends in `.gz` is unpacked.
  *
- * @throws HeddleError `ARGUMENT` where there is no such file, `CORRUPT` for one that is no T4 1.x
+ * @throws HeddleError `ARGUMENT` if there is no such file, `CORRUPT` for one that is not a T4 1.x
  */
 export function readT4File(path: string | URL): T4File {
   return readFileBy(path, 'T4 file', (bytes) => parseT4File(textOfBytes(bytes)));
 }
 
-/** @throws HeddleError `CORRUPT` for what is no T4 1.x, with the first result that is wrong */
+/** @throws HeddleError `CORRUPT` for what is not a T4 1.x, with the first result that is wrong */
 export function parseT4File(text: string): T4File {
   const document = parsePythonJson(text);
   if (!isPythonObject(document) || !Array.isArray(document.results)) throw damaged('it has no list of results');
@@ -214,7 +214,7 @@ function assertResult(result: PythonJson, index: number): void {
 }
 
 function problemOf(result: PythonJson): string | undefined {
-  if (!isPythonObject(result)) return 'is no object';
+  if (!isPythonObject(result)) return 'is not an object';
   for (const name of ['configuration', 'times']) if (!isPythonObject(result[name])) return `has no ${name}`;
   if (!Array.isArray(result.measurements)) return 'has no measurements';
   const known = typeof result.invalidity === 'string' && invalidities.includes(result.invalidity);

@@ -81,7 +81,7 @@ export class Journal {
   /**
    * Appends a record.
    *
-   * @throws HeddleError `RESOURCE` where the disk is full; the file then ends with the record before
+   * @throws HeddleError `RESOURCE` if the disk is full; the file then ends with the record before
    */
   append(key: string, entry: CacheEntry): void {
     this.#append(entryLine(key, entry));

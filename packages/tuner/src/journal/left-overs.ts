@@ -43,6 +43,6 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // to tidy up is no reason to end a run
+    return []; // to tidy up is not a reason to end a run
   }
 }

@@ -5,14 +5,14 @@ import { livenessOf, type ProcessIdentity } from './process-identity';
 
 /** Without a beat for so long, a process that cannot be looked at from here is taken to be gone. */
 export const silenceMilliseconds = 120_000;
-/** Where there are no hard links a lock is empty for a moment, until its holder has written to it. */
+/** If there are no hard links a lock is empty for a moment, until its holder has written to it. */
 const writingMilliseconds = 1000;
 const longestText = 4096;
 
 /** A lock as it was found. */
 export interface FoundLock {
   readonly text: string;
-  /** Undefined for what is no whole lock. */
+  /** Undefined for what is not a whole lock. */
   readonly holder: ProcessIdentity | undefined;
   /** When it last changed, by the clock of its file system, in milliseconds. */
   readonly changed: number;

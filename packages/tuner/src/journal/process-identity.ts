@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 /** A process, told apart from all that have its number before, after, or in another container. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it began, in ticks since the machine did; empty where the system does not say. */
+  /** When it began, in ticks since the machine did; empty if the system does not say. */
   readonly start: string;
   /** Where its number means something: this start of this machine, and a container of it. */
   readonly numberedBy: string;

@@ -42,7 +42,7 @@ export class TuningStore {
   #isOpen = true;
 
   /**
-   * Opens the file and its journal, and makes them where they are not there.
+   * Opens the file and its journal, and makes them if they are not there.
    *
    * @throws HeddleError `ARGUMENT` for a file of another kernel, problem, device or other parameters, and for values that
    * files cannot tell apart; `CORRUPT` for a file whose header cannot be read
@@ -77,7 +77,7 @@ export class TuningStore {
   /**
    * Keeps a record.
    *
-   * @throws HeddleError `RESOURCE` where the disk is full, `ARGUMENT` where another run has taken the file over; what
+   * @throws HeddleError `RESOURCE` if the disk is full, `ARGUMENT` if another run has taken the file over; what
    * was kept before stays
    */
   append(key: string, entry: CacheEntry): void {
@@ -123,9 +123,9 @@ function cachePlace(path: string): string {
 function assertWritable(path: string): void {
   const folder = dirname(path);
   let problem: string | undefined;
-  if (existsSync(path) && !statSync(path).isFile()) problem = `${path} is no file`;
+  if (existsSync(path) && !statSync(path).isFile()) problem = `${path} is not a file`;
   else if (!existsSync(folder)) problem = `there is no folder ${folder} for ${path}`;
-  else if (!statSync(folder).isDirectory()) problem = `${folder}, where ${path} should be, is no folder`;
+  else if (!statSync(folder).isDirectory()) problem = `${folder}, where ${path} should be, is not a folder`;
   if (problem !== undefined) throw argumentError(problem, { parameter: 'cache' });
 }
 

@@ -2,7 +2,7 @@
  * One run writes a cache file at a time: a lock file beside it names the process.
  *
  * A lock is written aside and linked into place, so nobody sees half of one. A lock whose process is gone is replaced
- * in one step by whoever holds the claim to it, which is a lock in turn: no two replace the same one, and nobody
+ * in one step by the process that holds the claim to it, which is a lock in turn: no two replace the same one, and none
  * removes a lock that somebody else has just taken.
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -56,7 +56,7 @@ export class WriterLock {
   /**
    * A machine that slept for minutes may have been taken to be gone; what it wrote then would get between another's.
    *
-   * @throws HeddleError `ARGUMENT` where somebody else has taken it over
+   * @throws HeddleError `ARGUMENT` if somebody else has taken it over
    */
   assertHeld(): void {
     const found = look(this.#path);
@@ -89,7 +89,7 @@ export class WriterLock {
 function take(path: string, text: string): 'taken' | FoundLock {
   const aside = `${path}.${randomUUID()}`;
   let last: FoundLock = { text: '', holder: undefined, changed: 0 };
-  // Where nothing can be written, nothing has to be removed either.
+  // If nothing can be written, nothing has to be removed either.
   writeAside(path, aside, text, 'wx');
   try {
     for (let attempt = 0; attempt < attempts; attempt++) {
@@ -133,7 +133,7 @@ function place(aside: string, path: string, text: string): boolean {
   }
 }
 
-/** Replaces a lock that nobody holds; false where somebody else is about to, or has done so. */
+/** Replaces a lock that nobody holds; false if somebody else is about to, or has done so. */
 function replace(path: string, stale: FoundLock, aside: string, text: string): boolean {
   const claim = `${path}.${createHash('sha256').update(stale.text).digest('hex').slice(0, 16)}`;
   if (take(claim, text) !== 'taken') return false;

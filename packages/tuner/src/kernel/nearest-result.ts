@@ -5,14 +5,14 @@ import { readResultsFile, type StoredResult } from '../files/results-file';
 /** What was chosen, and how well it fits. */
 export interface ResultMatch {
   readonly result: StoredResult;
-  /** True where device and problem size are the ones asked for. */
+  /** True if device and problem size are the ones asked for. */
   readonly isExact: boolean;
   /** What does not fit, in a sentence; empty for an exact match. */
   readonly explanation: string;
 }
 
 /**
- * The best result for a device and a problem size: of the same device where there is one, then of the nearest problem
+ * The best result for a device and a problem size: of the same device if there is one, then of the nearest problem
  * size (by the ratios of the extents), then by the objective.
  *
  * @throws HeddleError `ARGUMENT` for a file of another kernel, or without results

@@ -40,7 +40,7 @@ const required = ['kernel', 'source', 'problemSize', 'arguments', 'configuration
  *
  * @returns the arguments afterwards: arrays as the kernel left them, all else as it was given. The arrays given are
  * untouched.
- * @throws HeddleError `ARGUMENT` for an option that there is not or a value of another kind, and for a configuration that
+ * @throws HeddleError `ARGUMENT` for an unknown option or a value of another kind, and for a configuration that
  * cannot be launched
  */
 export async function runKernel(options: RunKernelOptions): Promise<unknown[]> {

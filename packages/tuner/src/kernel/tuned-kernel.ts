@@ -17,7 +17,7 @@ const optionKinds: KindsOf<TunedKernelOptions> = { ...descriptionKinds, results:
 
 /**
  * A kernel compiled with the best configuration that a results file has for its device and problem size; the nearest
- * one where it has none, and {@link TunedKernel.match} says so.
+ * one if it has none, and {@link TunedKernel.match} says so.
  */
 export class TunedKernel implements Disposable {
   readonly match: ResultMatch;
@@ -32,7 +32,7 @@ export class TunedKernel implements Disposable {
    * Chooses a configuration and compiles it.
    *
    * @throws HeddleError `ARGUMENT` for a results file of another kernel, a problem size that depends on parameters, or
-   * an option that there is not
+   *   an unknown option
    */
   static async open(device: Device, options: TunedKernelOptions): Promise<TunedKernel> {
     checkOptionsOf('TunedKernel', optionKinds, options, ['kernel', 'source', 'problemSize', 'results']);

@@ -13,7 +13,7 @@ import type { AccuracyMetric, AccuracyOptions, ObservedOutput, Observer } from '
 /**
  * The difference over all elements of all outputs as one number; a complex number counts as two.
  *
- * With this observer a result that differs from its answer is no failure.
+ * With this observer a result that differs from its answer is not a failure.
  */
 export function accuracyObserver(options: AccuracyOptions = {}): Observer {
   const { metric = 'rmse', epsilon = 1e-7 } = options;
@@ -31,7 +31,7 @@ export function accuracyObserver(options: AccuracyOptions = {}): Observer {
   };
 }
 
-/** @throws HeddleError `ARGUMENT` for a metric that there is not */
+/** @throws HeddleError `ARGUMENT` for an unknown metric */
 export function checkMetric(metric: AccuracyMetric): void {
   if (Object.hasOwn(terms, metric)) return;
   throw argumentError(`there is no accuracy metric ${JSON.stringify(metric)}`, {
@@ -70,7 +70,7 @@ const terms: Readonly<Record<AccuracyMetric, Term>> = {
 /**
  * One number for how far results are from their answers, by the definitions of Kernel Tuner's AccuracyObserver.
  *
- * @throws HeddleError `ARGUMENT` for a metric that there is not
+ * @throws HeddleError `ARGUMENT` for an unknown metric
  */
 export function difference(metric: AccuracyMetric, outputs: readonly ObservedOutput[], epsilon = 1e-7): number {
   checkMetric(metric);

@@ -18,7 +18,7 @@ const currentTemperature = 0;
 /** rsmi_frequencies_t: a flag, two 32-bit counts, then 33 frequencies in hertz. */
 const frequencies = { bytes: 288, currentAt: 8, firstAt: 16 };
 
-/** @throws HeddleError `UNAVAILABLE` where there is no such library, with what to install */
+/** @throws HeddleError `UNAVAILABLE` if there is no such library, with what to install */
 export async function amdSmiObserver(options: AmdSmiOptions, device: Device): Promise<Observer> {
   const sensors = await openAmdSmi(device, options.library);
   const wanted = new Set(options.quantities ?? usual);

@@ -35,7 +35,7 @@ export function registers(): ObserverSpecification {
 /**
  * How far results are from `answer`. A result that differs is then no failure.
  *
- * @throws HeddleError `ARGUMENT` for a metric or an option that there is not
+ * @throws HeddleError `ARGUMENT` for an unknown metric or option
  */
 export function accuracy(options: AccuracyOptions = {}): ObserverSpecification {
   return checked({ builtIn: 'accuracy', options });
@@ -44,7 +44,7 @@ export function accuracy(options: AccuracyOptions = {}): ObserverSpecification {
 /**
  * Power, energy, clocks and temperature of an NVIDIA device. Needs koffi and NVIDIA's driver.
  *
- * @throws HeddleError `ARGUMENT` for a quantity or an option that there is not
+ * @throws HeddleError `ARGUMENT` for an unknown quantity or option
  */
 export function nvml(options: NvmlOptions = {}): ObserverSpecification {
   return checked({ builtIn: 'nvml', options });
@@ -53,7 +53,7 @@ export function nvml(options: NvmlOptions = {}): ObserverSpecification {
 /**
  * Power, energy, clocks and temperature of an AMD device. Needs koffi and ROCm's management library.
  *
- * @throws HeddleError `ARGUMENT` for a quantity or an option that there is not
+ * @throws HeddleError `ARGUMENT` for an unknown quantity or option
  */
 export function amdSmi(options: AmdSmiOptions = {}): ObserverSpecification {
   return checked({ builtIn: 'amdSmi', options });
@@ -63,7 +63,7 @@ export function amdSmi(options: AmdSmiOptions = {}): ObserverSpecification {
  * Hardware counters of NVIDIA's GPUs: bytes moved, instructions, stalls. Needs NVIDIA Nsight Compute (`ncu`), which
  * runs each configuration once more in a process of its own.
  *
- * @throws HeddleError `ARGUMENT` for an option that there is not
+ * @throws HeddleError `ARGUMENT` for an unknown option
  */
 export function hardwareCounters(options: HardwareCounterOptions): ObserverSpecification {
   return checked({ builtIn: 'hardwareCounters', options });

@@ -31,7 +31,7 @@ export interface NvmlDevice extends Sensors {
 
 type Call = (...args: unknown[]) => number;
 
-/** @throws HeddleError `UNAVAILABLE` where there is no NVML, or it does not know the device */
+/** @throws HeddleError `UNAVAILABLE` if there is no NVML, or it does not know the device */
 export async function openNvml(device: Device, library?: string): Promise<NvmlDevice> {
   const { library: opened } = await openVendorLibrary(library === undefined ? names : [library], what);
   const text = opened.func('const char* nvmlErrorString(int)') as (status: number) => string;

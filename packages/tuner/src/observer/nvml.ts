@@ -6,7 +6,7 @@ import { sensorObserver, type SensorNames } from './sensors';
 
 const usual: readonly NvmlQuantity[] = ['nvml_energy', 'nvml_power', 'core_freq', 'temperature'];
 
-/** @throws HeddleError `UNAVAILABLE` where there is no NVML, with what to install */
+/** @throws HeddleError `UNAVAILABLE` if there is no NVML, with what to install */
 export async function nvmlObserver(options: NvmlOptions, device: Device): Promise<Observer> {
   const nvml = await openNvml(device, options.library);
   const wanted = new Set(options.quantities ?? usual);

@@ -45,7 +45,7 @@ export interface Observer {
   registerDevice?(device: Device): void | Promise<void>;
   /** Before each configuration. */
   registerConfiguration?(observed: ObservedConfiguration): void | Promise<void>;
-  /** Outputs of the first launch, where there is an answer: for accuracy. */
+  /** Outputs of the first launch, if there is an answer: for accuracy. */
   processOutput?(outputs: readonly ObservedOutput[]): void | Promise<void>;
   /** Before a launch, with the device idle. */
   beforeStart?(): void | Promise<void>;

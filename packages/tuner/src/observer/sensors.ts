@@ -5,7 +5,7 @@ import type { Observer } from './observer';
 export interface Sensors {
   /** Watts. */
   power(): number;
-  /** Joules since some moment; undefined where the device counts none: then power is integrated. */
+  /** Joules since some moment; undefined if the device counts none: then power is integrated. */
   energy: (() => number) | undefined;
   /** Megahertz. */
   coreClock(): number;

@@ -88,7 +88,7 @@ export function checked<S extends ObserverSpecification>(specification: S): S {
 }
 
 /**
- * @throws HeddleError `ARGUMENT` for an observer or an option that there is not, with the nearest name; for a value of
+ * @throws HeddleError `ARGUMENT` for an unknown observer or option, with the nearest name; for a value of
  * another kind
  */
 export function checkSpecification(specification: ObserverSpecification): void {

@@ -1,4 +1,4 @@
-/** Refuses options that there are not, and values of another kind: JavaScript has no types that would. */
+/** Refuses unknown options, and values of another kind: JavaScript has no types that would. */
 import { argumentError, describe } from '@heddle/core';
 import { suggestion } from './suggestion';
 import { isObject } from './is-object';
@@ -18,7 +18,7 @@ export type Group = Readonly<Record<string, Kinds>>;
  * Checks what a function takes.
  *
  * @param required - options that must be given
- * @throws HeddleError `ARGUMENT` for an option that there is not, with the nearest name; for a value of another kind;
+ * @throws HeddleError `ARGUMENT` for an unknown option, with the nearest name; for a value of another kind;
  * for a required option that is missing
  */
 export function checkOptionsOf(owner: string, kinds: Group, given: unknown, required: readonly string[] = []): void {
@@ -28,7 +28,7 @@ export function checkOptionsOf(owner: string, kinds: Group, given: unknown, requ
   if (missing !== undefined) throw argumentError(`${missing} is not given`, { parameter: missing });
 }
 
-/** The error for what is no object of options. */
+/** The error for what is not an object of options. */
 export function noOptions(owner: string, given: unknown): Error {
   return argumentError(`${owner} takes an object of options, not ${describe(given)}`, { parameter: 'options' });
 }
@@ -54,7 +54,7 @@ function checkEntries(owner: string, prefix: string, kinds: Group, given: Readon
   }
 }
 
-/** True where a value is of one of the kinds. */
+/** True if a value is of one of the kinds. */
 export function isOfKinds(kinds: readonly Kind[], value: unknown): boolean {
   return kinds.some((kind) => isOfKind[kind](value));
 }

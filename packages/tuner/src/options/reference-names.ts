@@ -1,6 +1,6 @@
 /** What Kernel Tuner calls options that have other names here. */
 
-/** The option here, or a few words where there is none. */
+/** The option here, or a few words if there is none. */
 const ours: Readonly<Record<string, string>> = {
   kernelname: 'kernel',
   kernelsource: 'source',

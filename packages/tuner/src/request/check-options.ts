@@ -1,4 +1,4 @@
-/** Refuses options of a run that there are not, and values of another kind. */
+/** Refuses unknown options of a run, and values of another kind. */
 import { argumentError } from '@heddle/core';
 import { pathOf } from '../file-access/read-file';
 import { checkSpecification, isSpecification } from '../observer/specification';
@@ -100,7 +100,7 @@ const deviceKinds: KindsOf<DeviceAddress> = { backend: 'text', device: 'anything
 
 const required = ['kernel', 'source', 'problemSize', 'arguments', 'tune'] as const;
 
-/** @throws HeddleError `ARGUMENT` for an option that there is not, with the nearest name; for a value of another kind */
+/** @throws HeddleError `ARGUMENT` for an unknown option, with the nearest name; for a value of another kind */
 export function checkOptions(options: TuneKernelOptions): void {
   refuseDeviceNumber(options);
   checkOptionsOf('tuneKernel', { ...runKinds, ...kindsOfRegion(options) }, options, required);

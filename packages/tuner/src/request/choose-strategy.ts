@@ -1,4 +1,4 @@
-/** The strategy of a run: by its name, or an object; without either, everything where nothing limits the run. */
+/** The strategy of a run: by its name, or an object; without either, everything if nothing limits the run. */
 import { argumentError } from '@heddle/core';
 import { createStrategy, defaultStrategyName, type Strategy } from '../strategy';
 import type { Budget, TuneKernelOptions } from './tune-options';
@@ -12,7 +12,7 @@ export interface ChosenStrategy {
 }
 
 /**
- * @throws HeddleError `ARGUMENT` for a strategy or an option that there is not
+ * @throws HeddleError `ARGUMENT` for an unknown strategy or option
  */
 export function chooseStrategy({ strategy, strategyOptions = {}, budget = {} }: StrategyRequest): ChosenStrategy {
   // Kernel Tuner has the budget among the strategy's options.

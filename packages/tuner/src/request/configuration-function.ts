@@ -11,7 +11,7 @@ export type ConfigurationNumber = (configuration: Configuration) => number;
  * A number, an expression in the parameters, or a function, as a function.
  *
  * @param what - the option's name, for errors
- * @throws HeddleError `ARGUMENT` for an unknown name; when called, for a value that is no number
+ * @throws HeddleError `ARGUMENT` for an unknown name; when called, for a value that is not a number
  */
 export function numberOf(
   value: number | string | ((configuration: never) => unknown),

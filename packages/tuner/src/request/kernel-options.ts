@@ -67,7 +67,7 @@ const textureKinds: KindsOf<Extract<TextureMemory, { readonly array: unknown }>>
   writable: 'flag',
 };
 
-/** @throws HeddleError `ARGUMENT` for memory that is none, and options of textures that there are not */
+/** @throws HeddleError `ARGUMENT` for a value that is not memory, and for unknown options of textures */
 export function checkNamedMemory({ constantMemory = {}, textureMemory = {} }: Partial<KernelInputs>): void {
   for (const [name, array] of Object.entries<unknown>(constantMemory)) {
     if (!ArrayBuffer.isView(array)) throw wrongKind(`constantMemory.${name}`, 'a typed array', array);

@@ -24,7 +24,7 @@ export interface PreparedSource {
 
 const plainLanguages: ReadonlySet<SourceLanguage | undefined> = new Set(['c', 'c++', 'fortran']);
 
-/** True where a plain function is tuned instead of a kernel. */
+/** True if a plain function is tuned instead of a kernel. */
 export function isPlainFunction({ language, source }: SourceOptions): boolean {
   return plainLanguages.has(language ?? languageOfFile(source));
 }

@@ -19,8 +19,8 @@ export type MetricsOf = (
 ) => Record<string, number>;
 
 /**
- * A function from what was measured to the metrics. It throws `ARGUMENT` for one that is no number, or has the name of
- * a measurement.
+ * A function from what was measured to the metrics. It throws `ARGUMENT` for one that is not a number, or has the name
+ * of a measurement.
  *
  * @throws HeddleError `ARGUMENT` for an expression that cannot be read, and for a name that means something else
  */

@@ -68,7 +68,8 @@ function conversions(
   tune: TuneKernelOptions['tune'],
 ): ByConfiguration<number> {
   const values = tune[parameter];
-  if (!values) throw argumentError(`${parameter}, of a tunable precision, is no parameter`, { parameter: 'arguments' });
+  if (!values)
+    throw argumentError(`${parameter}, of a tunable precision, is not a parameter`, { parameter: 'arguments' });
   const inputs = new Map(
     values.map((value) => [value, list.add(convertArray(array, dtype, precisionOf(value, parameter)))]),
   );
@@ -115,7 +116,7 @@ function answerInputs(
   return () => input;
 }
 
-/** @returns undefined where nothing was said, so that the element type decides */
+/** @returns undefined if the user gave none, so that the element type decides */
 function toleranceOf(tolerance: InputOptions['tolerance'], argument: number): Tolerance | undefined {
   const value = (Array.isArray(tolerance) ? tolerance[argument] : tolerance) as ToleranceValue | undefined;
   if (value === undefined) return undefined;

@@ -37,9 +37,9 @@ export type KernelArgument = TypedArray | LooseArgument | TunablePrecision;
 
 /** Absolute and relative bound: a result is right where `|result - answer| <= atol + rtol * |answer|`. */
 export interface ToleranceOptions {
-  /** Default 1e-6; 0 for elements that are no floating-point numbers. */
+  /** Default 1e-6; 0 for elements that are not floating-point numbers. */
   readonly atol?: number;
-  /** Default 1e-5; 0 for elements that are no floating-point numbers. */
+  /** Default 1e-5; 0 for elements that are not floating-point numbers. */
   readonly rtol?: number;
 }
 
@@ -125,7 +125,7 @@ export interface TuneKernelOptions<P extends TuneParameters = TuneParameters> ex
   readonly gridDivY?: GridDivisor<P>;
   readonly gridDivZ?: GridDivisor<P>;
   readonly restrictions?: Restriction<P> | readonly Restriction<P>[];
-  /** The arguments as they should be after one launch; null or undefined where it does not matter. */
+  /** The arguments as they should be after one launch; null or undefined if it does not matter. */
   readonly answer?: readonly (TypedArray | null | undefined)[];
   /** One for all arguments, or one for each. */
   readonly tolerance?: ToleranceValue | readonly (ToleranceValue | undefined)[];

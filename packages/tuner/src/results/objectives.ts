@@ -26,13 +26,13 @@ export type DirectedObjective = Required<Objective>;
 const higher = /fitness|flops?\b|flop\/|[a-z]*b(yte)?s?\/s|\/s$|\/w$|\/j$|throughput|bandwidth|speedup/i;
 const lower = /time|energy|cost|loss|power|error|latency|temperature|regs|bytes|seconds|^m[sra]|rms/i;
 
-/** True where more of it is better, by its name alone; undefined where the name does not say. */
+/** True if more of it is better, by its name alone; undefined if the name does not say. */
 export function higherIsBetterByName(name: string): boolean | undefined {
   if (higher.test(name)) return true;
   return lower.test(name) ? false : undefined;
 }
 
-/** The objectives of a run, `time` where none is given. */
+/** The objectives of a run, `time` if none is given. */
 export function objectivesOf(
   options: ObjectiveOptions & { readonly metrics?: Readonly<Record<string, unknown>> },
 ): readonly DirectedObjective[] {
@@ -64,7 +64,7 @@ function unknownDirection(name: string, known: readonly string[]): Error {
 /**
  * A record's objectives, each to be minimised; Infinity for a failed configuration.
  *
- * @throws HeddleError `ARGUMENT` where a good record has no such number
+ * @throws HeddleError `ARGUMENT` if a good record has no such number
  */
 export function scoresOf(record: TuningRecord, objectives: readonly DirectedObjective[]): readonly number[] {
   if (record.failure) return objectives.map(() => Infinity);
@@ -83,7 +83,7 @@ export function valueOf(record: TuningRecord, name: string): number {
   throw argumentError(`no result is called ${name}`, { parameter: 'objective', hint: suggestion(name, known) });
 }
 
-/** The best record by the first objective; undefined where all failed. */
+/** The best record by the first objective; undefined if all failed. */
 export function bestOf<R extends TuningRecord>(
   records: readonly R[],
   objectives: readonly DirectedObjective[],

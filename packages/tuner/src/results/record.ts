@@ -14,7 +14,7 @@ export interface TuningRecord<C extends Configuration = Configuration> {
   readonly configuration: C;
   /** The values in Kernel Tuner's spelling, separated by commas. */
   readonly key: string;
-  /** Why there is no result; absent where there is one. */
+  /** Why there is no result; absent if there is one. */
   readonly failure?: Failure;
   /** Mean time of one launch in milliseconds, outliers left out where the run does so; NaN for a failed configuration. */
   readonly time: number;

@@ -14,7 +14,7 @@ export interface TuningEnvironment {
   readonly objectives: readonly DirectedObjective[];
   /** Valid configurations in the search space. */
   readonly spaceSize: number;
-  /** Values of the best configuration; undefined where all failed. */
+  /** Values of the best configuration; undefined if all failed. */
   readonly bestConfiguration: Configuration | undefined;
   /** Configurations tried, with those that were known from before. */
   readonly evaluations: number;
@@ -39,7 +39,7 @@ export interface TuningEnvironment {
 export interface TuningResult<C extends Configuration = Configuration> {
   /** One record for each configuration, in the order in which they were measured. */
   readonly results: readonly TuningRecord<C>[];
-  /** The best by the first objective; undefined where all failed. */
+  /** The best by the first objective; undefined if all failed. */
   readonly best: TuningRecord<C> | undefined;
   /** With several objectives: the records that none is better than in all of them. With one: the best alone. */
   readonly front: readonly TuningRecord<C>[];

@@ -52,7 +52,7 @@ export class RecordKeeper {
   }
 
   /**
-   * Takes a configuration's record from before; undefined where there is none.
+   * Takes a configuration's record from before; undefined if there is none.
    *
    * @param sourceHash - what would be measured now; a simulation asks nobody
    */

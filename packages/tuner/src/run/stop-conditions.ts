@@ -41,7 +41,7 @@ export class StopConditions {
   startClock(seconds: number | undefined): void {
     if (seconds === undefined || seconds === Infinity) return;
     this.#deadline = performance.now() + seconds * 1000;
-    // A longer wait than a timer can hold is no limit.
+    // A longer wait than a timer can hold is not a limit.
     const timer = setTimeout(() => this.stop('seconds'), Math.min(seconds * 1000, 2 ** 31 - 1));
     timer.unref();
     this.#undo.push(() => clearTimeout(timer));

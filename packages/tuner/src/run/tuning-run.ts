@@ -65,7 +65,7 @@ export class TuningRun {
     this.#stop = new StopConditions(options);
   }
 
-  /** Empty where the options are wrong. */
+  /** Empty if the options are wrong. */
   get objectives(): readonly DirectedObjective[] {
     return this.#prepared?.objectives ?? [];
   }
@@ -264,7 +264,7 @@ export class TuningRun {
       if (verdict === true) return { correct: true };
       if (verdict === false) return { correct: false, message: 'verify says that the result is wrong' };
       if (typeof verdict === 'string') return { correct: false, message: verdict };
-      throw argumentError(`verify gave ${String(verdict)}, which is no verdict`, {
+      throw argumentError(`verify gave ${String(verdict)}, which is not a verdict`, {
         parameter: 'verify',
         hint: 'It must give true for a right result, and false or a text that says what is wrong for another.',
       });

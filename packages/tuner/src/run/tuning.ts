@@ -32,7 +32,7 @@ export class Tuning<Record extends TuningRecord = TuningRecord>
       this.#isDone = true;
       this.#wakeReaders();
     };
-    // A reader hears of the failure too, so it is no failure that nobody handles.
+    // A reader hears of the failure too, so it is not a failure that nobody handles.
     this.#result.then(end, end);
   }
 
@@ -46,7 +46,7 @@ export class Tuning<Record extends TuningRecord = TuningRecord>
     return this.#run.spaceSize;
   }
 
-  /** What is improved, and in which direction; empty where the options are wrong. */
+  /** What is improved, and in which direction; empty if the options are wrong. */
   get objectives(): readonly DirectedObjective[] {
     return this.#run.objectives;
   }

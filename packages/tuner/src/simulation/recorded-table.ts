@@ -22,7 +22,7 @@ export interface RecordedTable {
 /**
  * Puts recorded results into a table. Results outside of the space are left out.
  *
- * @throws HeddleError `ARGUMENT` where no result of the space is a number
+ * @throws HeddleError `ARGUMENT` if no result of the space is a number
  */
 export function recordedTable(space: SearchSpace, results: Iterable<RecordedResult>): RecordedTable {
   const objectives = new Float64Array(space.size).fill(Infinity);

@@ -27,7 +27,7 @@ export interface SimulatedRun {
 /**
  * Runs a strategy on a table. Equal seeds give equal runs.
  *
- * @throws HeddleError `ARGUMENT` for an option that there is not, and for what the strategy threw
+ * @throws HeddleError `ARGUMENT` for an unknown option, and for what the strategy threw
  */
 export async function simulate(
   table: RecordedTable,

@@ -48,7 +48,7 @@ export interface TunedStrategy {
 /**
  * Tries options of a strategy on recorded results; gives all that were tried, the best first.
  *
- * @throws HeddleError `ARGUMENT` for an option that there is not, of the request or of the strategy
+ * @throws HeddleError `ARGUMENT` for an unknown option of the request or of the strategy
  */
 export async function tuneStrategy(request: TuneStrategyOptions): Promise<TunedStrategy[]> {
   checkOptionsOf('tuneStrategy', requestKinds, request, ['strategy', 'options', 'tables', 'evaluations']);

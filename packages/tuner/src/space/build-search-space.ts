@@ -40,8 +40,8 @@ const defaultBlockSizeNames = ['block_size_x', 'block_size_y', 'block_size_z'];
  * connected part, not by its size.
  *
  * @throws HeddleError `ARGUMENT` for a space without configurations, naming the restriction that empties it; for a
- *   restriction that reads an unknown parameter, cannot be read, or fails, quoting it and the configuration; for an
- *   option that there is not
+ * restriction that reads an unknown parameter, cannot be read, or fails, quoting it and the configuration; for an
+ * unknown option
  * @throws HeddleError `RESOURCE` for a space too large to hold
  */
 export function buildSearchSpace<P extends TuneParameters>(options: SearchSpaceOptions<P>): SearchSpace {
@@ -62,7 +62,7 @@ function listOf<P extends TuneParameters>(restrictions: SearchSpaceOptions<P>['r
   return (Array.isArray(restrictions) ? restrictions : [restrictions]) as readonly Restriction[];
 }
 
-/** The components of the space; undefined where it is empty. Starts again whenever a constraint turns out to need more. */
+/** The components of the space; undefined if it is empty. Starts again whenever a constraint turns out to need more. */
 function solve(
   parameters: readonly Parameter[],
   given: readonly Constraint[],

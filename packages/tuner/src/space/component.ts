@@ -33,7 +33,7 @@ export class Component {
     return this.digitAt(row, this.digits[position] as Digit);
   }
 
-  /** The row with the given places of values, which are indexed by parameter; -1 where there is none. */
+  /** The row with the given places of values, which are indexed by parameter; -1 if there is none. */
   rowOf(valueIndices: ArrayLike<number>): number {
     let [low, high] = [0, this.size];
     for (let position = 0; position < this.order.length && low < high; position++) {
@@ -46,7 +46,7 @@ export class Component {
   /**
    * Among rows that agree in all positions before this one: those whose value here is the given one.
    *
-   * @returns first row and the one after the last; equal where there is none
+   * @returns first row and the one after the last; equal if there is none
    */
   narrowed(low: number, high: number, position: number, value: number): [low: number, high: number] {
     const first = this.firstAtLeast(low, high, position, value);

@@ -11,7 +11,7 @@ const attempts = 16;
  * The parameters that a function was seen to read. It may read others where it takes another branch; the solver
  * notices and starts again.
  *
- * @throws HeddleError `ARGUMENT` where it reads something that is no parameter
+ * @throws HeddleError `ARGUMENT` if it reads something that is not a parameter
  */
 export function readNames(
   constraint: Constraint & { kind: 'function' },

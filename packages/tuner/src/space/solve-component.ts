@@ -93,7 +93,7 @@ export function solverError(
     return userFailure(`The restriction ${quoted(constraint.text)}`, error, {
       parameter: 'restrictions',
       values: read,
-      hint: 'It is asked about every combination of the parameters that it reads: let it give false where it cannot tell.',
+      hint: 'It is asked about every combination of the parameters that it reads: let it give false if it cannot tell.',
     });
   }
   return new GuardNeeded(constraint.restriction, evaluationError('restriction', constraint.text, error, read));

@@ -82,7 +82,7 @@ export function defineStrategy<
       },
     };
   };
-  // Where there is none, it is undefined that stands for its type.
+  // If there is none, it is undefined that stands for its type.
   return Object.assign(factory, { strategyName: name, referenceName: reference as Reference, rules });
 }
 

@@ -9,7 +9,7 @@ interface Rule {
 
 interface NumberRule extends Rule {
   readonly kind: 'number';
-  /** Undefined where something else decides as long as the option is not given. */
+  /** Undefined if something else decides as long as the option is not given. */
   readonly default: number | undefined;
   readonly from?: number;
   readonly to?: number;

@@ -37,7 +37,7 @@ export class PointSpace {
     return this.space.nearest(this.placesAt(point));
   }
 
-  /** The configuration whose places are those of the point, rounded; -1 where that is not valid. */
+  /** The configuration whose places are those of the point, rounded; -1 if that is not valid. */
   configurationExactlyAt(point: readonly number[]): number {
     return this.space.indexOfValues(this.placesAt(point).map(Math.round));
   }

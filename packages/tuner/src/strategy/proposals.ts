@@ -8,7 +8,7 @@ import type { PointSpace } from './points';
 import { initialPopulation } from './sampling';
 import type { Search } from './strategy';
 
-/** The number of a proposal that is no valid configuration. */
+/** The number of a proposal that is not a valid configuration. */
 export const invalid = -1;
 
 /** Invalid proposals in a row after which a search is ended: a strategy could go on with them for ever. */

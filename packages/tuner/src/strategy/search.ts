@@ -12,7 +12,7 @@ export interface SearchOptions {
   readonly random: Random;
   /** Evaluations of different configurations that are allowed. Default: no limit. */
   readonly evaluations?: number;
-  /** True where something else limits the run, such as time; a strategy then starts again when it is done. */
+  /** True if something else limits the run, such as time; a strategy then starts again when it is done. */
   readonly isLimited?: boolean;
   readonly signal?: AbortSignal;
 
@@ -52,10 +52,9 @@ export function isOfMeasurement(error: unknown): boolean {
 }
 
 /**
- * A search over a space, whose evaluations go to `measure`. What that throws goes through the strategy to whoever runs
- * it.
+ * A search over a space, whose evaluations go to `measure`. What that throws goes through the strategy to its caller.
  *
- * @throws HeddleError `ARGUMENT` for an option that there is not
+ * @throws HeddleError `ARGUMENT` for an unknown option
  */
 export function createSearch(options: SearchOptions): Search {
   checkOptionsOf('createSearch', optionKinds, options, ['space', 'random', 'measure']);

@@ -13,7 +13,7 @@ export interface Search {
   readonly remaining: number;
 
   /**
-   * True where the run has a budget, of evaluations or time, that a strategy should use up, starting again when it is
+   * True if the run has a budget, of evaluations or time, that a strategy should use up, starting again when it is
    * done. Without one it runs once.
    */
   readonly isLimited: boolean;

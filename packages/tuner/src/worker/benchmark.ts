@@ -79,7 +79,7 @@ async function sample(sampler: Sampler, plan: BenchmarkPlan, best: number | unde
   return times;
 }
 
-/** Takes samples: many in one native loop where nothing has to happen between two launches, else one by one. */
+/** Takes samples: many in one native loop if nothing has to happen between two launches, else one by one. */
 class Sampler {
   readonly #launcher: Launcher;
   readonly #plan: BenchmarkPlan;
@@ -152,7 +152,7 @@ async function whileRunning<T>(running: Promise<T>, observers: readonly Observer
 
 /** A burst of a continuous observer's launches takes about so long, in milliseconds: longer than a sensor's answer. */
 const burstMilliseconds = 20;
-/** Drivers make whoever launches more wait. */
+/** Drivers make the caller wait if it launches more. */
 const mostOfBurst = 500;
 
 /**

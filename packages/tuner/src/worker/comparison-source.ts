@@ -54,7 +54,7 @@ export function lanesOf(dtype: DType): number {
   return dtypeInfo(dtype).lanes;
 }
 
-/** True where a tolerance of zero is the default. */
+/** True if a tolerance of zero is the default. */
 export function isExact(dtype: DType): boolean {
   return !elements[dtype].isFloat;
 }

@@ -19,7 +19,7 @@ export interface Mismatch {
   /** Index of the first element that differs too much, and of one that differs most. */
   readonly first: number;
   readonly worst: number;
-  /** The largest difference; Infinity where one side is no number and the other is. */
+  /** The largest difference; Infinity where one side is not a number and the other is. */
   readonly worstDifference: number;
 }
 
@@ -50,7 +50,7 @@ export class DeviceComparison {
   /**
    * @param result - elements of `dtype`, as many as the answer has
    * @param tolerance - undefined: 1e-6 + 1e-5 * |answer| for floating-point elements, exact for the others
-   * @returns undefined where all elements are right
+   * @returns undefined if all elements are right
    */
   async compare(
     result: Buffer,

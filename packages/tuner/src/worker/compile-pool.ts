@@ -13,7 +13,7 @@ export interface CompilePoolOptions {
 
 /** How a compilation ended. */
 export interface CompiledAhead {
-  /** Undefined where it succeeded. */
+  /** Undefined if it succeeded. */
   readonly failure: TrialOutcome['failure'];
   readonly milliseconds: number;
 }
@@ -41,7 +41,7 @@ export class CompilePool {
   start(): void {
     while (this.#starting.length < this.#options.size) {
       const starting = this.#start();
-      // Whoever takes it hears of the failure.
+      // The caller that takes it hears of the failure.
       starting.catch(() => undefined);
       this.#starting.push(starting);
     }
@@ -51,7 +51,7 @@ export class CompilePool {
    * Compiles a source when a process is free for it.
    *
    * @param giveUp - for what may never be needed: it gives way to all else, and waits for a process no longer than that
-   * @returns undefined where nothing can be said: then whoever measures compiles, and reports
+   * @returns undefined if the process cannot tell: then the measuring process compiles, and reports
    * @throws HeddleError for a request that cannot be right
    */
   async compile(source: TrialSource, giveUp?: AbortSignal): Promise<CompiledAhead | undefined> {
@@ -71,14 +71,14 @@ export class CompilePool {
     await Promise.all([...this.#all].map((worker) => worker.kill()));
   }
 
-  /** @returns false where the wait was given up */
+  /** @returns false if the wait was given up */
   async #turn(giveUp: AbortSignal | undefined): Promise<boolean> {
     if (this.#running < this.#options.size) {
       this.#running++;
       return true;
     }
     const queue = giveUp ? this.#patient : this.#waiting;
-    // Whoever ends hands its turn on, so the count stays as it is.
+    // A compilation that ends hands its turn on, so the count stays as it is.
     return new Promise((resolve) => {
       const ended =
         giveUp &&

@@ -6,7 +6,7 @@ import type { TextureInput } from './protocol';
 /** One input that kernels may write: what they write to, and what it was. */
 interface WorkingCopies {
   readonly sets: Buffer[];
-  /** Undefined where the device has no room for it: then the host's copy is uploaded again. */
+  /** Undefined if the device has no room for it: then the host's copy is uploaded again. */
   pristine: Buffer | undefined;
 }
 

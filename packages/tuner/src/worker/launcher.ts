@@ -43,7 +43,7 @@ export interface Launcher {
 /**
  * Compiles nothing: takes a module that is loaded.
  *
- * @throws HeddleError `ARGUMENT` where the arguments do not match the kernel
+ * @throws HeddleError `ARGUMENT` if the arguments do not match the kernel
  */
 export async function createLauncher(
   device: Device,
@@ -85,7 +85,7 @@ function functionLauncher(called: PlainFunction, trial: Trial, inputs: DeviceInp
       const own = await called.call(...values);
       if (!timesItself) return performance.now() - started;
       if (own !== undefined && own > 0) return own;
-      throw argumentError(`${name} returned ${String(own)}, which is no time`, {
+      throw argumentError(`${name} returned ${String(own)}, which is not a time`, {
         kernel: name,
         hint: 'What a function returns as float or double is its time in milliseconds: return that, or nothing.',
       });

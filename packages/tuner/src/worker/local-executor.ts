@@ -76,7 +76,7 @@ export async function openAddress(device: Device | DeviceAddress): Promise<Devic
   return openDevice(device.backend, device.device === undefined ? {} : { device: device.device });
 }
 
-/** Opens a device to compile ahead for whoever measures on it. */
+/** Opens a device to compile ahead for the process that measures on it. */
 export function openCompilerAt({ backend, device }: DeviceAddress): Promise<DeviceCompiler> {
   return openCompiler(backend, device === undefined ? {} : { device });
 }

@@ -91,7 +91,7 @@ async function receive(message: ToWorker): Promise<void> {
         await runner?.dispose();
         await device?.dispose();
       } catch (error) {
-        // Whoever asked has all results, and waits for nothing but the end.
+        // The caller has all results, and only waits for the end.
         console.error(toPlainError(error).message);
       }
       process.exit(0);

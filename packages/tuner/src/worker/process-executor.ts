@@ -24,7 +24,7 @@ export interface ProcessExecutorOptions {
   readonly shared: SharedFile;
   readonly observers: readonly ObserverSpecification[];
   readonly verify: UserVerification;
-  /** True where outputs have to come back. */
+  /** True if outputs have to come back. */
   readonly hasVerifier: boolean;
   readonly limits: PhaseLimits;
 }

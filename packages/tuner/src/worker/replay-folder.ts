@@ -19,7 +19,7 @@ export interface Replay {
   readonly address: DeviceAddress;
   readonly trial: Trial;
   readonly inputs: readonly InputArray[];
-  /** Whoever waits for the replay: without it nobody needs the result. */
+  /** The process that waits for the replay: without it nobody needs the result. */
   readonly requester: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Memory that processes share: a file in /dev/shm, or in the temporary folder where there is none or no room.
+ * Memory that processes share: a file in /dev/shm, or in the temporary folder if there is none or no room.
  *
  * The file loses its name at once. Its open handle is handed to the workers as they start, so it lives exactly as long
  * as somebody uses it: a run that is killed leaves nothing behind.

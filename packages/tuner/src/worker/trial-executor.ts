@@ -1,4 +1,4 @@
-/** Whoever tries configurations: in this process, or in one of its own. */
+/** What tries configurations: in this process, or in one of its own. */
 import type { TypedArray } from '@heddle/core';
 import type { DeviceFacts, Trial, TrialOutcome, Verdict } from './protocol';
 import type { ReadOutput } from './trial-runner';

@@ -35,7 +35,7 @@ export interface ReadOutput {
   readonly array: TypedArray;
 }
 
-/** What a runner asks of whoever started it. */
+/** What a runner asks of its owner. */
 export interface TrialHost {
   /** A phase begins: its time limit runs from now. */
   phase(phase: TrialPhase): void;
@@ -65,7 +65,7 @@ export class TrialRunner {
     this.#host = host;
   }
 
-  /** Tries one configuration. Rejects never: what goes wrong is part of the outcome. */
+  /** Tries one configuration. Never rejects: the outcome says what went wrong. */
   async run(trial: Trial): Promise<TrialOutcome> {
     const progress: Progress = { spent: { compilation: 0, verification: 0, benchmark: 0 }, measurements: {} };
     try {
@@ -115,7 +115,7 @@ export class TrialRunner {
     if (observers.length > 0) await this.#showOutputs(trial.expected, launcher, observers);
   }
 
-  // An observer of accuracy measures how wrong a result is, so a wrong one is no failure.
+  // An observer of accuracy measures how wrong a result is, so a wrong one is not a failure.
   async #showOutputs(
     expected: readonly ExpectedArgument[],
     launcher: Launcher,
@@ -230,7 +230,7 @@ export function compileOptions(source: TrialSource): CompileOptions {
 function arrayOf(launcher: Launcher, argument: number): BoundArray {
   const found = launcher.arrays.find((array) => array.argument === argument);
   if (found) return found;
-  throw new HeddleError('ARGUMENT', `argument ${argument + 1} is no array, so it has no answer`, {
+  throw new HeddleError('ARGUMENT', `argument ${argument + 1} is not an array, so it has no answer`, {
     parameter: 'answer',
   });
 }

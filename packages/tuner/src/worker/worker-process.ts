@@ -73,7 +73,7 @@ export class WorkerProcess {
 
   /** Sends a message that needs no answer. */
   tell(message: ToWorker): void {
-    // A worker that ends meanwhile is noticed by whoever waits for it; here nobody does.
+    // A worker that ends meanwhile is noticed by the caller that waits for it; here nobody waits.
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
@@ -114,7 +114,7 @@ export class WorkerProcess {
     }
   }
 
-  /** Asks it to end, and ends it where it does not. */
+  /** Asks it to end, and ends it if it does not. */
   async close(graceMilliseconds = 2000): Promise<void> {
     if (!this.#isAlive) return;
     this.tell({ type: 'end' });

@@ -1,4 +1,4 @@
-/** Files where they cannot be, as others leave them, and under other names. */
+/** Files in places that cannot hold them, as others leave them, and under other names. */
 import {
   chmodSync,
   existsSync,
@@ -61,7 +61,7 @@ describe('a place where no file can be', () => {
     expect.objectContaining({ code: 'ARGUMENT', parameter, message: expect.stringContaining(message) });
 
   it.each<[string, () => string, string]>([
-    ['a folder', () => folder, 'is no file'],
+    ['a folder', () => folder, 'is not a file'],
     ['in no folder', () => join(folder, 'no', 'x.json'), 'there is no folder'],
     ['in a file', () => join(plainFile, 'x.json'), 'what should be its folder is a file'],
     ['no name', () => '', 'the cache is empty'],

@@ -89,7 +89,7 @@ describe('a cache file', () => {
     }
   });
 
-  it('keeps what is behind damaged places as what is before them', () => {
+  it('keeps what is after damaged places as what is before them', () => {
     const short = { ...file, entries: new Map([...file.entries].slice(0, 12)) };
     const whole = printCacheFile(short);
     const start = whole.indexOf('"cache": {') + '"cache": {'.length;
@@ -114,7 +114,7 @@ describe('a cache file', () => {
             const read = parseCacheFile(damaged);
             const touched = [...short.entries.keys()].filter((key) => {
               const from = printed.indexOf(`"${key}": {`);
-              // With the comma behind it: without that, it may have been longer.
+              // With the comma after it: without that, it may have been longer.
               const to = printed.indexOf('}', from) + 1;
               return changes.some(([at]) => at >= from && at <= to && damaged[at] !== printed[at]);
             });
@@ -128,7 +128,7 @@ describe('a cache file', () => {
     }
   });
 
-  it('keeps what is behind an entry that lost its brace', () => {
+  it('keeps what is after an entry that lost its brace', () => {
     const short = { ...file, entries: new Map([...file.entries].slice(0, 12)) };
     const keys = [...short.entries.keys()];
     const damaged = printCacheFile(short).replace('},\n"16,', ' ,\n"16,');
@@ -138,7 +138,7 @@ describe('a cache file', () => {
     expect(read.closed).toBe(true);
   });
 
-  it('has no entry from behind another header, or behind its own end', () => {
+  it('has no entry after another header, or after its own end', () => {
     const short = { ...file, entries: new Map([...file.entries].slice(0, 2)) };
     const other = printCacheFile({ ...file, entries: new Map([...file.entries].slice(2, 4)) });
     for (const closed of [true, false]) {
@@ -161,7 +161,7 @@ describe('a cache file', () => {
     ['{"kernel_name": "k", "tune_params_keys": ["x"]}', 'cache'],
     ['{"kernel_name": "k", "tune_params_keys": "x", "cache": {}}', 'tune_params_keys (a list)'],
     ['{"tune_params_keys": [], "cache": {}}', 'kernel_name (a text)'],
-  ])('is no other JSON: %s', (json, missing) => {
+  ])('refuses other JSON: %s', (json, missing) => {
     const path = folder.path('other.json');
     writeFileSync(path, json);
     const fault = expect.objectContaining({

@@ -144,7 +144,7 @@ it.each<[string, (document: typeof problem) => void, string]>([
   expect(() => readT1File(write('bad.json', change))).toThrow(expect.objectContaining({ code }));
 });
 
-it('is refused where it is not there, or no JSON', () => {
+it('is refused if it does not exist, or is not JSON', () => {
   expect(() => readT1File(folder.path('nowhere.json'))).toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
   writeFileSync(folder.path('no.json'), 'kernel: scale');
   expect(() => readT1File(folder.path('no.json'))).toThrow(expect.objectContaining({ code: 'CORRUPT' }));

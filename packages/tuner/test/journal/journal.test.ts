@@ -190,7 +190,7 @@ describe('what a run keeps', () => {
     expect([...parseCacheFile(text).entries.keys()]).toEqual(['1,1.0', '2,1.0', '3,1.0', '0.5,1.0']);
   });
 
-  it('keeps a header to the byte where nothing is added to it', () => {
+  it('keeps a header to the byte if nothing is added to it', () => {
     const path = fresh();
     const text =
       '{\n"device_name": "device",\n"kernel_name": "kernel",\n"problem_size": [\n64,\n64\n],\n"weight": 1.0,\n' +

@@ -87,7 +87,7 @@ describe('the lock of a cache file', () => {
     new WriterLock(file).release();
   });
 
-  it('is taken over where whoever held it died taking it over', () => {
+  it('is taken over if the process that was taking it over died', () => {
     const file = fresh();
     const dead = textOf({ ...thisProcess(), pid: 2 ** 22 + 1 });
     writeFileSync(`${file}.lock`, dead);

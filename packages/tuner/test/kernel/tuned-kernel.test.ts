@@ -129,7 +129,7 @@ describe('a tuned kernel', () => {
     await stream.synchronize();
   });
 
-  it('takes the nearest where there is none, and says so', async () => {
+  it('takes the nearest if there is none, and says so', async () => {
     using kernel = await open(50_000);
     expect(kernel.configuration.block_size_x).toBe(64);
     expect(kernel.match.isExact).toBe(false);

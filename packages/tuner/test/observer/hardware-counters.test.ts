@@ -65,7 +65,7 @@ it.each([
   ['no permission', { metrics, ncu: standInOf('forbidden') }, 'UNAVAILABLE', /RestrictProfilingToAdminUsers=0/],
   ['an unknown metric', { metrics: ['dram__typo.sum'], ncu: standIn }, 'ARGUMENT', /no metric dram__typo[\s\S]*query/],
   ['none at all', { metrics: [] }, 'ARGUMENT', /needs a metric/],
-  ['no name', { metrics: ['a,b'] }, 'ARGUMENT', /"a,b" is no metric's name/],
+  ['no name', { metrics: ['a,b'] }, 'ARGUMENT', /"a,b" is not a metric's name/],
 ] as const)(
   'ends the run for what is wrong for every configuration: %s',
   async (_, options, code, message) => {

@@ -81,7 +81,7 @@ async function failureOf(call: () => unknown): Promise<unknown> {
   return 'no error';
 }
 
-describe('an option that there is not is refused', () => {
+describe('an unknown option is refused', () => {
   it.each(functions)('by %s', async (owner, call, options, wrong, nearest) => {
     expect(await failureOf(() => call(options as never))).toMatchObject({
       code: 'ARGUMENT',
@@ -91,7 +91,7 @@ describe('an option that there is not is refused', () => {
     });
   });
 
-  it.each(functions)('and so is what is no object of options, by %s', async (owner, call) => {
+  it.each(functions)('and so is what is not an object of options, by %s', async (owner, call) => {
     for (const nothing of [null, 5, 'text', []]) {
       expect(await failureOf(() => call(nothing as never))).toMatchObject({
         code: 'ARGUMENT',

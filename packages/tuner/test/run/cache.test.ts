@@ -79,7 +79,7 @@ describe('the cache file', () => {
     expect(readdirSync(folder.path('')).filter((name) => name.startsWith('coinciding'))).toEqual([]);
   });
 
-  it('has texts with commas where they cannot be mistaken', async () => {
+  it('has texts with commas if they cannot be mistaken', async () => {
     const cache = folder.path('commas.json');
     const tune = { v: ['a', 'a,b'], block_size_x: [32, 64], w: ['c,d', 'e,f'] };
     expect((await tuning(cache, tune)).environment.resumed).toBe(0);

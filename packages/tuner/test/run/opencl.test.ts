@@ -1,4 +1,4 @@
-/** The same on an OpenCL device, where there is one. */
+/** The same on an OpenCL device, if there is one. */
 import { backend } from '@heddle/backend-opencl';
 import { openDevice, type Device } from '@heddle/core';
 import { runKernel, tuneKernel } from '@heddle/tuner';

@@ -7,7 +7,7 @@ import { a, argumentFault, n, request } from './add-request';
 const tuned = (change: object): Promise<unknown> =>
   Promise.resolve(tuneKernel({ ...request(), ...change } as unknown as TuneKernelOptions));
 
-describe('an option that there is not is refused with the nearest name', () => {
+describe('an unknown option is refused with the nearest name', () => {
   it.each<[object, string, string]>([
     [{ buget: { evaluations: 3 } }, 'tuneKernel has no option buget', 'budget'],
     [{ tunes: {} }, 'tuneKernel has no option tunes', 'tune'],
@@ -95,5 +95,5 @@ describe('a value of another kind is refused', () => {
 
 it.each([undefined, 0, 1, null])('a verify that gives %p is told what is expected', async (verdict) => {
   const given = { verify: () => verdict, arguments: [new Float32Array(n), a, a, n] };
-  await expect(tuned(given)).rejects.toEqual(argumentFault(`verify gave ${String(verdict)}, which is no verdict`));
+  await expect(tuned(given)).rejects.toEqual(argumentFault(`verify gave ${String(verdict)}, which is not a verdict`));
 });

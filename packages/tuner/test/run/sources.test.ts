@@ -124,7 +124,7 @@ describe('sources', () => {
     expect(results.every(({ time }) => time > 0)).toBe(true);
     const timeless = Promise.resolve(tuneKernel({ ...request, source: `float scale${body}` }));
     await expect(timeless).rejects.toMatchObject({ code: 'ARGUMENT' });
-    await expect(timeless).rejects.toThrow('scale returned 0, which is no time');
+    await expect(timeless).rejects.toThrow('scale returned 0, which is not a time');
   });
 
   it('use shared and constant memory of the sizes they are given', async () => {

@@ -63,7 +63,7 @@ it('an error of this package comes through a strategy as it is', async () => {
   await expect(run).rejects.toMatchObject({ message: expect.stringMatching(/^no result is called nothing/) });
 });
 
-it('a strategy on a recorded table is no exception, and what measuring throws is not its own', async () => {
+it('a strategy on a recorded table is not an exception, and what measuring throws is not its own', async () => {
   const space = buildSearchSpace({ parameters: { x: [1, 2] } });
   const table = recordedTable(space, [{ configuration: { x: 1 }, objective: 1 }]);
   await expect(simulate(table, strategy, { evaluations: 1 })).rejects.toEqual(
@@ -119,7 +119,7 @@ describe('an observer without a name is called', () => {
   it.each([
     ['by its class', [ofClass], 'the observer Thermometer is an object of this process'],
     ['by its place', [{ builtIn: 'registers' }, nameless], 'the observer observers[1] is an object'],
-  ] as const)('%s where it cannot go', async (_, observers, message) => {
+  ] as const)('%s in a place that cannot take it', async (_, observers, message) => {
     await expect(tuneKernel({ ...request(), isolation: 'process', observers })).rejects.toMatchObject({
       code: 'ARGUMENT',
       message: expect.stringContaining(message),

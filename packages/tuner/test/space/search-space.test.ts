@@ -121,7 +121,7 @@ describe('buildSearchSpace', () => {
     }
   });
 
-  it('refuses functions that read what is no parameter', () => {
+  it('refuses functions that read what is not a parameter', () => {
     const misspelt = (p: Record<string, unknown>) => p['blok_size_x'] !== 1;
     expect(() => buildSearchSpace({ parameters: { block_size_x: [1, 2] }, restrictions: [misspelt] })).toThrow(
       expect.objectContaining({ code: 'ARGUMENT', hint: "Did you mean 'block_size_x'?" }),

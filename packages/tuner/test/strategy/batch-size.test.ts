@@ -35,7 +35,7 @@ describe.each([
     expect(new Set(sizes)).toEqual(new Set([least]));
   });
 
-  it('fits less often where there are many, as fits take longer', async () => {
+  it('fits less often if there are many, as fits take longer', async () => {
     const sizes = await batches(name, { ...options, [initial]: 600 }, 640);
     // The last is what the budget has left.
     for (const size of sizes.slice(0, -1)) expect(size).toBe(4);

@@ -116,7 +116,7 @@ describe('createSearch', () => {
     await expect(search.evaluate(0)).rejects.toHaveProperty('name', 'BudgetSpent');
   });
 
-  it('takes what is no number for a failure', async () => {
+  it('takes what is not a number for a failure', async () => {
     expect(await searchOf(5).search.evaluate(4)).toBe(Infinity);
   });
 
@@ -292,7 +292,7 @@ describe('models', () => {
     expect([...together]).toEqual([0, 1, 2].flatMap((index) => [...coordinates.rows([index])]));
   });
 
-  it('a committee believes whoever foretold what was measured', () => {
+  it('a committee believes the member that predicted what was measured', () => {
     const sure = (mean: number): Model => ({
       fit: () => undefined,
       predict: (configurations) => {

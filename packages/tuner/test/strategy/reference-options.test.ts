@@ -73,7 +73,7 @@ async function run(strategy: string, given: Given, seed: number): Promise<number
   return order;
 }
 
-/** True where it searches otherwise than with other options, for one of a few seeds. */
+/** True if it searches differently with other options, for one of a few seeds. */
 async function differs(strategy: string, given: Given, other: Given): Promise<boolean> {
   for (let seed = 1; seed <= 3; seed++) {
     const orders = [await measured(strategy, given, seed), await measured(strategy, other, seed)];

@@ -1,4 +1,4 @@
-/** Tests on an OpenCL device: reported as skipped where there is none, failed where there must be one. */
+/** Tests on an OpenCL device: reported as skipped if there is none, failed if there must be one. */
 import { openLibrary } from '@heddle/backend-opencl/api';
 import { isHeddleError } from '@heddle/core';
 
@@ -6,7 +6,7 @@ const allDeviceTypes = 0xffffffff;
 const isRequired = (process.env.HEDDLE_REQUIRE ?? '').split(',').some((name) => name.trim() === 'opencl');
 const reason = reasonForNone();
 
-/** `it` where there is a device, or where there must be one; else its tests are skipped. */
+/** `it` if there is a device, or if there must be one; else its tests are skipped. */
 export const itOnOpenCl: typeof it.skip = reason === undefined || isRequired ? it : it.skip;
 
 if (reason !== undefined) console.warn(`skipped: ${reason}`);

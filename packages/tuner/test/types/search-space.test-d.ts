@@ -12,7 +12,7 @@ buildSearchSpace({
     (p) => p.blok_size_x > 1,
     // @ts-expect-error: a text has no product
     (p) => p.order * 2 > 1,
-    // @ts-expect-error: a promise is no answer
+    // @ts-expect-error: a promise is not an answer
     async (p) => Promise.resolve(p.block_size_x > 1),
     'block_size_x > 1',
   ],

@@ -55,7 +55,7 @@ async function killAfter(count: number): Promise<void> {
 const segments = (): string[] =>
   existsSync('/dev/shm') ? readdirSync('/dev/shm').filter((name) => name.startsWith('heddle-tuner')) : [];
 
-it('accounts for every configuration once, whatever fails and whoever is killed', async () => {
+it('accounts for every configuration once, whatever fails and whichever process is killed', async () => {
   const sharedBefore = segments();
   await killAfter(60);
   expect(existsSync(cache)).toBe(false);

@@ -171,13 +171,13 @@ function placed({ space }: Search, places: Uint32Array, { constraintAware }: Way
   return constraintAware ? space.nearest(places) : space.indexOfValues(places);
 }
 
-/** A neighbour, or the place itself where there is none. */
+/** A neighbour, or the place itself if there is none. */
 function neighbour({ space, random }: Search, index: number, kind: NeighbourKind): number {
   const near = space.neighbours(index, kind);
   return near.length > 0 ? pick(near, random) : index;
 }
 
-/** Draws nothing where there is nothing to decide. */
+/** Draws nothing if there is nothing to decide. */
 function isAccepted(objective: number, found: number, temperature: number, random: Random): boolean {
   const chance = acceptanceOf(objective, found, temperature);
   return chance === 1 || random.next() < chance;

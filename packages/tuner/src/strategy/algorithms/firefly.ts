@@ -66,7 +66,7 @@ function mostAttractive(
   return brighter.find((_, at) => (left -= weights[at] ?? 0) <= 0) ?? brighter.at(-1);
 }
 
-/** A neighbour that was not evaluated yet; anything else that was not, where there is none. */
+/** A neighbour that was not evaluated yet; anything else that was not, if there is none. */
 function freshNeighbour(search: Search, index: number): number {
   const near = Array.from(search.space.neighbours(index, 'hamming')).filter(
     (other) => search.objectives(other) === undefined,

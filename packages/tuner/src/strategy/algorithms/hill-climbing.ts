@@ -40,7 +40,7 @@ export const neighbourSynonyms = { 'closest-param-indices': 'closest' } as const
 /**
  * An order of parameters by their names; it may have places of parameters instead, as Kernel Tuner's have.
  *
- * @throws HeddleError `ARGUMENT` for what is no parameter
+ * @throws HeddleError `ARGUMENT` for what is not a parameter
  */
 export function namedOrder(search: Search, order: readonly (string | number)[]): string[] {
   const known = search.space.parameters.map(({ name }) => name);
@@ -94,7 +94,7 @@ function ordered(search: Search, index: number, { neighbour, order, randomize }:
     .map(([, other]) => other);
 }
 
-/** The same change applied to another configuration; -1 where that is not valid. */
+/** The same change applied to another configuration; -1 if that is not valid. */
 function transferred(search: Search, from: number, to: number, onto: number): number {
   if (from === onto) return to;
   const { space } = search;

@@ -36,7 +36,7 @@ export const nsga3 = defineStrategy({
   },
 });
 
-/** @throws HeddleError `ARGUMENT` where directions have not as many coordinates as the run has objectives */
+/** @throws HeddleError `ARGUMENT` if directions have not as many coordinates as the run has objectives */
 function checkDirections(directions: readonly (readonly number[])[], front: readonly (readonly number[])[]): void {
   const coordinates = directions[0]?.length;
   // How many objectives there are, only what did not fail can tell.

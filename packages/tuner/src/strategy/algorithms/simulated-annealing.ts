@@ -46,7 +46,7 @@ export const simulatedAnnealing = defineStrategy({
   },
 });
 
-/** One that was not evaluated yet, where there is one. */
+/** One that was not evaluated yet, if there is one. */
 function validNeighbour(search: Search, index: number): number | undefined {
   const neighbours = unknownFirst(
     search.space.neighbours(index, 'hamming'),

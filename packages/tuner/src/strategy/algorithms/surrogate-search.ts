@@ -29,7 +29,7 @@ export const surrogateSearch = defineStrategy({
     initial: { kind: 'number', default: 16, from: 1, to: 1e6, integer: true },
     /**
      * Configurations that are measured between two fits, at least. They are compiled in parallel; fewer need fewer
-     * measurements. Where there are many observations it grows, as fits then take longer.
+     * measurements. If there are many observations it grows, as fits then take longer.
      */
     batch: { kind: 'number', default: 1, from: 1, to: 1e4, integer: true },
     /** Members of the committee. */

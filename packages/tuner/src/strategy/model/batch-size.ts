@@ -4,7 +4,7 @@
 const observationsPerBatch = 150;
 
 /**
- * Configurations that are measured between two fits. There are more where there are many observations: a fit takes
+ * Configurations that are measured between two fits. There are more if there are many observations: a fit takes
  * longer then, and moves less, and all fits of a run together take time in proportion to its length.
  *
  * @param least - what was asked for

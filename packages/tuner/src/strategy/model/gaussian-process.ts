@@ -163,7 +163,7 @@ export class GaussianProcess {
     });
   }
 
-  /** True where this process has the first points of another one and the same assumptions. */
+  /** True if this process has the first points of another one and the same assumptions. */
   private isContinuedBy({ options, points, count }: GaussianProcess): boolean {
     const { covariance, lengthScales, noise } = this.options;
     return (

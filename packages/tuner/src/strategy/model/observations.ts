@@ -33,7 +33,7 @@ export class Observations {
   }
 
   /**
-   * Evaluates the first of a ranking. Those behind them are compiled meanwhile: what is second now is often first
+   * Evaluates the first of a ranking. Those after them are compiled meanwhile: what is second now is often first
    * after the next fit.
    */
   async evaluateFirst(ranking: readonly number[], count: number): Promise<void> {

@@ -209,7 +209,7 @@ class Grower {
     }
     counts.fill(0, lowest, highest + 1);
     sums.fill(0, lowest, highest + 1);
-    // Anywhere between two levels that occur is as good; a random place makes trees differ where there is no data.
+    // Anywhere between two levels that occur is as good; a random place makes trees differ in regions without data.
     return score === -Infinity ? undefined : { cut: low + this.random.integer(high - low), score };
   }
 

@@ -11,9 +11,9 @@ import { runNcu, type NcuRun } from './ncu-process';
 
 /**
  * The counters are read in a process of their own, started under the tool: the tool measures what it starts, and
- * launches a kernel several times where it has not enough counters at once.
+ * launches a kernel several times if it has not enough counters at once.
  *
- * @throws HeddleError `UNAVAILABLE` where the tool is not installed
+ * @throws HeddleError `UNAVAILABLE` if the tool is not installed
  */
 export async function hardwareCountersObserver(
   options: HardwareCounterOptions,
@@ -68,7 +68,7 @@ function checkMetrics(metrics: readonly string[]): void {
   if (metrics.length === 0) throw argumentError('hardwareCounters needs a metric', { parameter: 'metrics' });
   const wrong = metrics.find((metric) => !/^\w[\w.:]*$/.test(metric));
   if (wrong === undefined) return;
-  throw argumentError(`${JSON.stringify(wrong)} is no metric's name`, {
+  throw argumentError(`${JSON.stringify(wrong)} is not a metric's name`, {
     parameter: 'metrics',
     hint: 'Names are those of ncu --query-metrics, each for itself: dram__bytes_read.sum.',
   });

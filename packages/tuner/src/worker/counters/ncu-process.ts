@@ -28,7 +28,7 @@ export interface NcuCommand {
 /** Bytes of a program's last words that an error quotes. */
 const quotedLength = 2000;
 
-/** @throws HeddleError `UNAVAILABLE` where there is no such executable, with what to install */
+/** @throws HeddleError `UNAVAILABLE` if there is no such executable, with what to install */
 export async function runNcu(command: NcuCommand): Promise<NcuRun> {
   // A group of its own, as the tool starts the program and would leave it behind.
   const ownGroup = process.platform !== 'win32';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Stands in for NVIDIA Nsight Compute where there is no GPU: takes the options that the tuner gives, starts the program,
+ * Stands in for NVIDIA Nsight Compute if there is no GPU: takes the options that the tuner gives, starts the program,
  * and reports its launches in the tool's layout (NVIDIA, Nsight Compute CLI: docs.nvidia.com/nsight-compute).
  *
  * It sees launches in Heddle's trace. Counters are made of what it saw, so that a launch with another geometry gives

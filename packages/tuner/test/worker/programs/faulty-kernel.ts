@@ -25,7 +25,7 @@ __global__ void fill(int* out, volatile int* sink, int n) {
 #elif FAULT == 2
   while (sink[0] == 0) usleep(1000); // for ever, and leaves the processor to others
 #elif FAULT == 4
-  this is no C;
+  this is not C;
 #endif
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = i + (FAULT == 3);
