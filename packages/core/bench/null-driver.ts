@@ -5,7 +5,7 @@ import { MemoryDriver, memoryBackend } from '@heddle/core/testing';
 /** Launches counted by a driver that does nothing else. */
 export const counter = { launches: 0 };
 
-/** A backend whose kernels `empty`, `four` and `mixed` do nothing, without a queue, a copy or a promise behind them. */
+/** A backend whose kernels `empty`, `four` and `mixed` do nothing, without a queue, a copy or a promise. */
 export function nullBackend(): Backend {
   const nothing = (): void => undefined;
   const options = { kernels: { four: nothing, mixed: nothing } };

@@ -99,7 +99,7 @@ export function isHeddleError(error: unknown, code?: ErrorCode): error is Heddle
   return code === undefined || (error as unknown as HeddleError).code === code;
 }
 
-// What has a symbol for its key stays behind between threads.
+// Properties with a symbol as their key are not copied to other threads.
 function isCopy(error: object): boolean {
   const { name, code } = error as Partial<HeddleError>;
   return name === 'HeddleError' && typeof code === 'string';

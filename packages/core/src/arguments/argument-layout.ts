@@ -20,9 +20,9 @@ export interface ArgumentSlot {
 export interface ArgumentLayout {
   /** One per parameter, in their order, `local` ones too. */
   readonly slots: readonly ArgumentSlot[];
-  /** The `local` slots alone. They lie behind all others, so that they do not disturb the C layout. */
+  /** The `local` slots alone. They lie after all others, so that they do not disturb the C layout. */
   readonly locals: readonly ArgumentSlot[];
-  /** Bytes of the kernel's own parameters: the end of the last one that is not `local`, without padding behind it. */
+  /** Bytes of the kernel's own parameters: the end of the last one that is not `local`, without padding after it. */
   readonly byteLength: number;
   /** The largest alignment of a parameter: what the record as a C struct is aligned to. */
   readonly alignment: number;

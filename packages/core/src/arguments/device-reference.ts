@@ -45,7 +45,7 @@ export interface FailedCall {
   told: boolean;
 }
 
-/** The memory behind an argument of a launch that waits. It keeps the memory, though the argument may be disposed. */
+/** The memory of an argument of a launch that waits. It keeps the memory, though the argument may be disposed. */
 export interface ArgumentTurn {
   /**
    * Called when the launch is about to be enqueued.

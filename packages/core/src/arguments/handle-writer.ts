@@ -17,7 +17,7 @@ export function handleWriter(parameter: Parameter, offset: number, context: Writ
     }
     const handle = handleOf(value);
     if (typeof handle !== 'bigint') return `got ${describe(value)}; it takes what device.createTexture makes`;
-    if (handle < 0n || handle > greatestHandle) return `got ${handle}n, which is no 64-bit handle`;
+    if (handle < 0n || handle > greatestHandle) return `got ${handle}n, which is not a 64-bit handle`;
     view.setBigUint64(offset, handle, true);
     return undefined;
   };

@@ -26,7 +26,7 @@ export function pointerWriter(parameter: Parameter, offset: number, context: Wri
 }
 
 /**
- * The element types a pointer may point to; undefined where it takes all.
+ * The element types a pointer may point to; undefined if it takes all.
  *
  * A bool is a byte, and a complex number is two floats side by side, so each also passes as the other.
  */
@@ -51,7 +51,7 @@ export function acceptedDtypes({ dtype, lanes }: Parameter): readonly DType[] | 
   }
 }
 
-/** What a value shows of its device memory; undefined where it is no device argument. */
+/** What a value shows of its device memory; undefined if it is not a device argument. */
 function referenceOf(value: unknown): DeviceReference | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const method = (value as { [bufferSymbol]?: unknown })[bufferSymbol];

@@ -118,7 +118,7 @@ function makeWithParents(folder: string): void {
   if (!made(folder)) throw new Error(`${folder}: the file system takes no folders there`);
 }
 
-/** @returns false where its parent is not there */
+/** @returns false if its parent is not there */
 function made(folder: string): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 });

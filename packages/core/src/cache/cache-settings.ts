@@ -9,7 +9,7 @@ import type { ArtifactCacheOptions } from './artifact-cache';
 export interface CacheSettings {
   /** False: nothing is kept, not even in memory. */
   readonly enabled: boolean;
-  /** Undefined where no folder could be told. */
+  /** Undefined if no folder could be told. */
   readonly folder: string | undefined;
   readonly maxByteLength: number;
   readonly memoryByteLength: number;
@@ -22,7 +22,7 @@ const defaultMaxByteLength = 1024 ** 3;
 const defaultMemoryByteLength = 64 * 1024 ** 2;
 const defaultLockTimeoutMilliseconds = 120_000;
 
-/** @throws HeddleError `ARGUMENT` for an option that is no number of bytes or milliseconds */
+/** @throws HeddleError `ARGUMENT` for an option that is not a number of bytes or milliseconds */
 export function resolveSettings(options: ArtifactCacheOptions): CacheSettings {
   for (const name of ['maxByteLength', 'memoryByteLength', 'lockTimeoutMilliseconds'] as const) {
     const value = options[name];

@@ -82,7 +82,7 @@ export class DiskRoom {
   async evictTo(maxByteLength: number): Promise<void> {
     const attempt = this.#lock();
     try {
-      // Without the lock as well: whoever asks for an empty cache means it.
+      // Without the lock as well: a user who asks for an empty cache means it.
       await this.#evict(Math.floor(maxByteLength / pageByteLength));
     } finally {
       if (attempt instanceof LockFile) attempt.release();

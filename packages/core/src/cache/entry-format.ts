@@ -45,7 +45,7 @@ export function encodeEntry(key: string, entry: CacheEntry): Buffer {
   return file;
 }
 
-/** Writes the checksum into a file's contents; without it they are no entry. */
+/** Writes the checksum into a file's contents; without it they are not entry. */
 export function sealEntry(file: Buffer, checksum: string): void {
   file.write(checksum, checksumAt, versionAt - checksumAt, 'hex');
 }

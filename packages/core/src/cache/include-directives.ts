@@ -15,13 +15,13 @@ export interface IncludeDirective {
   readonly quoted: boolean;
   /** True for `#include_next`: which of several files it means depends on the includer's own place. */
   readonly next: boolean;
-  /** True where the file is data (`#embed`, a Fortran module) and includes nothing itself. */
+  /** True if the file is data (`#embed`, a Fortran module) and includes nothing itself. */
   readonly data: boolean;
 }
 
 export interface ScannedText {
   readonly directives: readonly IncludeDirective[];
-  /** Why the includes cannot all be known; undefined where they are. */
+  /** Why the includes cannot all be known; undefined if they are. */
   readonly untrackable: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function scanIncludes(text: string, language: SourceLanguage | undefined)
 }
 
 /**
- * False where no preprocessor would read a file for the text: the usual kernel. Searches for plain text decide that at
+ * False if no preprocessor would read a file for the text: the usual kernel. Searches for plain text decide that at
  * native speed, where the first use of a regular expression alone would take a tenth of a millisecond.
  */
 export function mayInclude(text: string): boolean {
@@ -99,7 +99,7 @@ function directive(name: string, quoted: boolean, word: string): IncludeDirectiv
 function withoutComments(text: string, rawStrings: boolean): string {
   return text.replace(tokens, (token: string, rawDelimiter: string | undefined) => {
     if (token.startsWith('/*') || token.startsWith('//')) return ' ';
-    // Where there are no raw strings, the token may have swallowed directives: it stays in sight.
+    // If there are no raw strings, the token may have swallowed directives: it stays in sight.
     return rawDelimiter !== undefined && rawStrings ? '""' : token;
   });
 }
@@ -110,7 +110,7 @@ function hiddenDependency(clean: string): string | undefined {
   return undefined;
 }
 
-// An include line of Fortran is no preprocessor directive; a module is read from its compiled .mod file.
+// An include line of Fortran is not a preprocessor directive; a module is read from its compiled .mod file.
 function withFortran(text: string, found: ScannedText): ScannedText {
   const directives = [...found.directives];
   for (const [, , name = ''] of text.matchAll(/^[ \t]*include[ \t]*(['"])([^\n]*?)\1/gim)) {

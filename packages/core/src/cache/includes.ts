@@ -59,7 +59,7 @@ function allOptions({ options = [] }: ArtifactRequest, { optionsBefore, optionsA
   return searchOptions([...optionsBefore, ...options, ...optionsAfter]);
 }
 
-/** True for the usual kernel, which has no part in any file. False where only a closer look can tell. */
+/** True for the usual kernel, which has no part in any file. False if only a closer look can tell. */
 function readsNothing(request: ArtifactRequest, options: SearchOptions): boolean {
   const named = [options.forcedIncludes, options.possibleFiles, options.libraries];
   if (request.language === 'fortran' || named.some((names) => names.length > 0)) return false;

@@ -41,7 +41,7 @@ export class UsageLedger {
     this.#newTemporary = newTemporary;
   }
 
-  /** Adds pages. @returns the state after that; undefined where there is no ledger yet, or none that makes sense */
+  /** Adds pages. @returns the state after that; undefined if there is no ledger yet, or none that makes sense */
   add(pages: number): LedgerReading | undefined {
     return this.#with(constants.O_RDWR | constants.O_APPEND, (file, header) => {
       writeSync(file, Buffer.alloc(pages, '.'));

@@ -24,7 +24,7 @@ export function compilerSurroundings(
 }
 
 function withAbsoluteFolders(variable: CompilerVariable, value: string): string {
-  // To GCC, an empty list is no list, though an empty entry is the working folder.
+  // To GCC, an empty list is not a list, though an empty entry is the working folder.
   if (value === '') return value;
   if (variable.role === 'include-folders' || variable.role === 'library-folders') {
     return foldersOf(value).join(delimiter);

@@ -1,7 +1,7 @@
 /** Entries of several options, which OpenCL's one string of options allows. */
 
-// To a driver, '-DA=1 -cl-mad-enable' is as many words. Behind a space, what begins as an option of OpenCL is one, unless
-// it is within quotation marks.
+// To a driver, '-DA=1 -cl-mad-enable' is as many words. After a space, what begins as an option of OpenCL is one,
+// unless it is within quotation marks.
 const nextOption = /\s+(?=-(?:[DUI]\S|cl-|Werror\b|w\b|g\b|nv-|spir-std|create-library\b|enable-link-options\b))/y;
 
 /** The options of an entry: `-DA=1 -DB=2` holds two, `-DA=x y` one. */

@@ -26,7 +26,7 @@ export interface PassingOption {
 export interface OptionRules {
   readonly reserved: readonly ReservedOption[];
   readonly passing: readonly PassingOption[];
-  /** Options whose value is the next entry, which is no option then. */
+  /** Options whose value is the next entry, which is not an option then. */
   readonly valued: readonly string[];
   /** Options whose value is a folder: joined to them, after `=`, or the next entry. */
   readonly folders: readonly string[];

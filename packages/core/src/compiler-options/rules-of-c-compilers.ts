@@ -1,5 +1,5 @@
 /**
- * The options of GCC, gfortran and clang, of hipcc and hiprtc, which are clang, and of the linkers behind them.
+ * The options of GCC, gfortran and clang, of hipcc and hiprtc, which are clang, and of their linkers.
  *
  * From GCC 12's and clang 19's manuals, and from what both do with `-shared - -o file` before or after the option.
  */

@@ -1,5 +1,5 @@
 /**
- * The options of clBuildProgram. Drivers refuse options that are no OpenCL's, each in its own words; some pass them to
+ * The options of clBuildProgram. Drivers refuse options that are not OpenCL's, each in its own words; some pass them to
  * the clang that they are made of.
  */
 import type { OptionRules } from './option-rules';

@@ -15,7 +15,7 @@ const waiting = new Set<() => void>();
  * Runs a compiler's program when fewer of them run in this process than the machine has processors.
  *
  * @param run - starts the program, and ends with it. It must not wait for another turn
- * @throws HeddleError `ABORTED` where the signal fires before its turn; whatever `run` throws
+ * @throws HeddleError `ABORTED` if the signal fires before its turn; whatever `run` throws
  */
 export async function inCompilerTurn<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   if (running < most) running++;

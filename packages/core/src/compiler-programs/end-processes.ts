@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Kills a process and those that descend from it. They are found by /proc, where there is one: in a process group of
+ * Kills a process and those that descend from it. They are found by /proc, if there is one: in a process group of
  * their own they would outlive a Ctrl-C in the terminal.
  */
 export function endProcesses(pid: number): void {

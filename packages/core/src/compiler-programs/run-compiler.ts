@@ -30,12 +30,12 @@ export interface RunCompilerOptions {
 export interface CompilerOutcome {
   /** It ended by itself, with code 0. */
   readonly succeeded: boolean;
-  /** Exit code; null where a signal ended it. */
+  /** Exit code; null if a signal ended it. */
   readonly code: number | null;
   readonly signal: string | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Both, one behind the other, and the signal that ended it. */
+  /** Both, one after the other, and the signal that ended it. */
   readonly log: string;
 }
 
@@ -43,7 +43,7 @@ export interface CompilerOutcome {
  * Runs a compiler in its turn among those of this process. It has ended when the result is there, with all that it
  * started; `process.exit` ends it too.
  *
- * @throws HeddleError `UNAVAILABLE` where the program cannot be started, `ABORTED` where the signal came first
+ * @throws HeddleError `UNAVAILABLE` if the program cannot be started, `ABORTED` if the signal came first
  */
 export async function runCompiler(
   program: string,

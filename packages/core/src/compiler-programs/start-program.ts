@@ -1,12 +1,12 @@
-/** How a program is started: by node, or by whoever knows a faster way. */
+/** How a program is started: by node, or by a backend that knows a faster way. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What is to be started: without a shell, and with no more of this process than is said here. */
+/** What is to be started: without a shell, and with no more of this process than is listed here. */
 export interface ProgramStart {
   /** A path, or a name that is looked for in PATH. */
   readonly program: string;
-  /** Behind the program's name. */
+  /** After the program's name. */
   readonly args: readonly string[];
   /** Working folder. Default: this process's. */
   readonly folder?: string | undefined;

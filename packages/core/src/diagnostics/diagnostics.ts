@@ -28,7 +28,7 @@ export function parseDiagnostics(log: string): Diagnostic[] {
   const found: Diagnostic[] = [];
   let place: { file: string; line: number; column: number } | undefined;
   for (const text of log.split(/\r?\n/)) {
-    // A line this long is no diagnostic; matching it would only cost time.
+    // A line this long is not a diagnostic; matching it would only cost time.
     if (text.length > 4000) continue;
     const fortran = fortranPlace.exec(text);
     if (fortran) place = { file: part(fortran, 1), line: Number(fortran[2]), column: Number(fortran[3]) };
@@ -41,7 +41,7 @@ export function parseDiagnostics(log: string): Diagnostic[] {
 // What GCC says of a function of which a parameter's type is unknown, before it says which type that is.
 const followsFromNext = /^variable or field '.*' declared void$/;
 
-/** The first error of a log that tells the mistake, or its first warning where it has no error. */
+/** The first error of a log that tells the mistake, or its first warning if it has no error. */
 export function firstDiagnostic(log: string): Diagnostic | undefined {
   const all = parseDiagnostics(log);
   const errors = all.filter(({ severity }) => severity === 'error');

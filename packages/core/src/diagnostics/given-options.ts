@@ -8,7 +8,7 @@ import { didYouMean, nearestNames } from './nearest-names';
  *
  * @param operation - the function that takes the options, as its caller knows it
  * @param names - the options there are
- * @throws HeddleError `ARGUMENT` for what is no object of options, and for an option that does not exist
+ * @throws HeddleError `ARGUMENT` for what is not an object of options, and for an option that does not exist
  */
 export function assertOptions(operation: string, given: unknown, names: readonly string[]): void {
   assertOptionsObject(operation, given);
@@ -20,14 +20,14 @@ export function assertOptions(operation: string, given: unknown, names: readonly
 /**
  * For options whose names someone else knows.
  *
- * @throws HeddleError `ARGUMENT` for what is no object of options
+ * @throws HeddleError `ARGUMENT` for what is not an object of options
  */
 export function assertOptionsObject(operation: string, given: unknown): asserts given is object {
   if (typeof given === 'object' && given !== null && !Array.isArray(given) && !ArrayBuffer.isView(given)) return;
   throw notOptions(operation, given);
 }
 
-/** The error for what is no object of options. */
+/** The error for what is not an object of options. */
 export function notOptions(operation: string, given: unknown): HeddleError {
   return argumentError(`${operation}: options are an object, not ${describe(given)}`, {
     parameter: 'options',

@@ -23,7 +23,7 @@ const headers: readonly { readonly names: RegExp; readonly cuda: string; readonl
   },
 ];
 
-/** @returns a hint for a compiler's message that a name is not known; undefined where no header of these has it */
+/** @returns a hint for a compiler's message that a name is not known; undefined if no header of these has it */
 export function missingHeader(message: string): string | undefined {
   const match = unknownName.exec(message);
   const name = match?.[1] ?? match?.[2];

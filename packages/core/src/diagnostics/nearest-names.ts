@@ -18,7 +18,7 @@ export function nearestNames(name: string, candidates: readonly string[]): strin
     .map(({ candidate }) => candidate);
 }
 
-/** The hint of an error about a name that there is not: which were likely meant, or else what may be said instead. */
+/** The hint of an error about an unknown name: which were likely meant, or else what may be said instead. */
 export function didYouMean<Otherwise extends string | undefined>(
   near: readonly string[],
   otherwise: Otherwise,

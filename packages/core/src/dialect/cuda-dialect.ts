@@ -4,7 +4,7 @@ import { featureMacros, type Dialect, type DialectFacts } from './dialect';
 /** Where `__half` is declared: each compiler's own header. */
 export interface CudaDialectOptions extends DialectFacts {
   readonly language: 'cuda' | 'hip';
-  /** Header that declares `__half`; undefined where it is always there. */
+  /** Header that declares `__half`; undefined if it is always there. */
   readonly halfHeader: string | undefined;
   /** What `GLOBAL_INDEX(axis)` stands for where a compiler's own headers have something better. */
   readonly globalIndex?: string;

@@ -25,7 +25,7 @@ import type { SourceLanguage } from '../signature/signature';
 export interface Dialect {
   /** The language that the preamble turns portable source into. */
   readonly language: SourceLanguage;
-  /** Text put in front of the source, with a line end behind it. */
+  /** Text put in front of the source, with a line end after it. */
   readonly preamble: string;
 }
 

@@ -105,7 +105,7 @@ export function isDType(name: unknown): name is DType {
  */
 export function dtypeInfo(name: DType): DTypeInfo {
   const info = infos.get(name);
-  if (!info) throw argumentError(`'${String(name)}' is no dtype; the dtypes are ${dtypes.join(', ')}`);
+  if (!info) throw argumentError(`'${String(name)}' is not a dtype; the dtypes are ${dtypes.join(', ')}`);
   return info;
 }
 
@@ -141,7 +141,7 @@ const dtypeByTag: ReadonlyMap<string, DType> = new Map([
   ['Float64Array', 'float64'],
 ]);
 
-/** True where `array`'s class can hold `dtype`: Uint16Array holds uint16, float16 and bfloat16. */
+/** True if `array`'s class can hold `dtype`: Uint16Array holds uint16, float16 and bfloat16. */
 export function arrayHolds(array: ArrayBufferView, dtype: DType): boolean {
   const tag = arrayTag(array);
   const wanted = dtypeInfo(dtype).array.name;

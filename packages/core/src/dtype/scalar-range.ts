@@ -16,11 +16,11 @@ export const integerRanges = {
   uint64: [0n, 2n ** 64n - 1n],
 } as const satisfies Partial<Record<DType, readonly [bigint, bigint]>>;
 
-/** Why a value is none of a dtype, or undefined where it is one. */
+/** Why a value is none of a dtype, or undefined if it is one. */
 export type ScalarCheck = (value: unknown) => string | undefined;
 
 /**
- * Why a value is none of a dtype, or undefined where it is one.
+ * Why a value is none of a dtype, or undefined if it is one.
  *
  * - integers: whole numbers within the range; int64 and uint64 take bigint and safe integers
  * - floats: any number, NaN and infinities too; a finite number beyond the range is refused, not made infinite

@@ -6,7 +6,7 @@ import { HeddleError, type ErrorDetails } from '../errors';
  *
  * @param path - as the user named it
  * @param cause - the system's error
- * @returns `RESOURCE` where the disk is full, with the hint; `ARGUMENT` for a place that cannot be written to
+ * @returns `RESOURCE` if the disk is full, with the hint; `ARGUMENT` for a place that cannot be written to
  */
 export function fileWriteError(
   path: string,

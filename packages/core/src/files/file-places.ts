@@ -41,7 +41,7 @@ export function leadsToOpenFile(path: string): boolean {
     if (link === undefined) return false;
     place = resolve(folder, link);
   }
-  return false; // links that lead to each other, which whoever opens the file reports
+  return false; // links that lead to each other, which the call that opens the file reports
 }
 
 /** True if both paths lead to one file, by whatever links. */
@@ -69,7 +69,7 @@ function identityOf(path: string): string | undefined {
     const { dev, ino } = statSync(path, { bigint: true });
     return `${dev} ${ino}`;
   } catch {
-    return undefined; // it is not there or cannot be reached, which whoever opens it reports
+    return undefined; // it is not there or cannot be reached, which the call that opens it reports
   }
 }
 
@@ -81,6 +81,6 @@ function realFolder(path: string): string | undefined {
   try {
     return realpathSync(dirname(path));
   } catch {
-    return undefined; // it is not there, which whoever opens the file reports
+    return undefined; // it is not there, which the call that opens the file reports
   }
 }

@@ -1,9 +1,9 @@
 /**
  * Which files Heddle made. It removes and replaces those and no others, whatever else lies beside them.
  *
- * A file is Heddle's if its name is one that Heddle gives and its first bytes are the mark. Whoever calls knows the
- * names (the cache's are in `cache/folder-layout.ts`); the bytes are looked at here. A file without a byte has no mark,
- * so it stays.
+ * A file is Heddle's if its name is one that Heddle gives and its first bytes are the mark. The caller knows the names
+ * (the cache's are in `cache/folder-layout.ts`); the bytes are looked at here. A file without a byte has no mark, so it
+ * stays.
  */
 import { unlinkSync } from 'node:fs';
 import { fileBeginsWith, readCarefully } from './careful-files';

@@ -42,7 +42,7 @@ export async function writeFileWhole(
   };
   const unfinished = await reported(() => replacementFor(path));
   if (!unfinished) {
-    // On another thread: opening a pipe waits for whoever reads it.
+    // On another thread: opening a pipe waits for its reader.
     await using file = await reported(() => open(path, asItIs));
     await body((bytes) => reported(() => file.writeFile(bytes)));
     return;

@@ -5,8 +5,8 @@
 /** Gets memory from a driver: slow, so the pool asks for it seldom. `Handle` is whatever the driver calls memory. */
 export interface PoolAllocator<Handle> {
   /**
-   * True where a part of an allocation can be used by its offset (an address, a pointer): the pool then splits and
-   * merges. False where only whole allocations can be used (an OpenCL cl_mem): the pool then reuses whole ones.
+   * True if a part of an allocation can be used by its offset (an address, a pointer): the pool then splits and
+   * merges. False if only whole allocations can be used (an OpenCL cl_mem): the pool then reuses whole ones.
    */
   readonly divisible: boolean;
   /**

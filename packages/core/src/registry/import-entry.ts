@@ -29,7 +29,7 @@ export function importEntry(specifier: string, anchor: string): string | undefin
 }
 
 /**
- * The ES module that importing a package gives where requiring it gives another file, or undefined where it has no
+ * The ES module that importing a package gives where requiring it gives another file, or undefined if it has no
  * such module.
  *
  * @param specifier - a package's name, without a path inside it

@@ -16,7 +16,7 @@ export const firstPartyBackends = ['nvrtc', 'cuda', 'hip', 'opencl', 'host'] as 
  *
  * @param name - a first-party name (`opencl`), a registered name, or a module specifier, resolved from the
  * application's folder so that strict package managers work
- * @throws HeddleError `UNAVAILABLE` where no such package is installed, with the command that installs it
+ * @throws HeddleError `UNAVAILABLE` if no such package is installed, with the command that installs it
  */
 export async function loadBackend(name: string): Promise<Backend> {
   const known = registeredBackends().get(name);
@@ -30,7 +30,7 @@ export async function loadBackend(name: string): Promise<Backend> {
   return backend;
 }
 
-/** True where the error says that the package itself is absent, not that something inside it failed. */
+/** True if the error says that the package itself is absent, not that something inside it failed. */
 export function isNotInstalled(error: unknown): boolean {
   return isHeddleError(error, 'UNAVAILABLE') && error.status === 'NOT_INSTALLED';
 }
@@ -57,7 +57,7 @@ async function importFromApplication(specifier: string, name: string): Promise<R
   throw notInstalled(specifier, name);
 }
 
-// Whoever misspelt a name of ours must not be sent to install a stranger's package of that name.
+// A user who misspelt a name of ours must not be told to install a stranger's package of that name.
 function notInstalled(specifier: string, name: string): HeddleError {
   const near = specifier === name ? nearestNames(name, firstPartyBackends) : [];
   if (near.length === 0 && name !== '') {

@@ -28,8 +28,8 @@ export interface BackendProbe {
  *
  * @param which - a backend plugin, a backend's name, or nothing: then HEDDLE_BACKEND (names or module specifiers,
  * separated by commas) is tried, else every installed first-party backend in order of preference. Of these the first
- * with a GPU serves; where there is none the host backend, which runs CUDA sources too; then any other
- * @throws HeddleError `UNAVAILABLE` where none can serve, with each one's reason
+ * with a GPU serves; if there is none the host backend, which runs CUDA sources too; then any other
+ * @throws HeddleError `UNAVAILABLE` if none can serve, with each one's reason
  * @throws HeddleError `ARGUMENT` for a device that does not exist
  */
 export async function openDevice(which?: string | Backend, options: OpenDeviceOptions = {}): Promise<Device> {
@@ -147,7 +147,7 @@ async function tryBackend(
       });
     }
     if (isOnlyOptions(candidate)) {
-      throw argumentError("openDevice takes its options behind the backend's name", {
+      throw argumentError("openDevice takes its options after the backend's name", {
         parameter: 'backend',
         hint: `Without a name: openDevice(undefined, { ${Object.keys(candidate).join(', ')} }).`,
       });
@@ -183,7 +183,7 @@ function asSentence(reason: string, ...hints: readonly string[]): string {
   return `${reason}${/[.:!?]$/.test(reason) ? '' : '.'} ${hint}`;
 }
 
-// A probe promises not to throw. One that does must not hide the backends behind it.
+// A probe promises not to throw. One that does must not hide the backends after it.
 async function probeSafely(backend: Backend, options?: OpenOptions): Promise<ProbeResult> {
   try {
     return await backend.probe(options);

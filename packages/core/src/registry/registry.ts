@@ -32,7 +32,7 @@ export function registeredBackends(): ReadonlyMap<string, Backend> {
   return state().backends;
 }
 
-/** @throws HeddleError `ARGUMENT` for something that is no backend, `UNAVAILABLE` where the versions do not fit */
+/** @throws HeddleError `ARGUMENT` for something that is not a backend, `UNAVAILABLE` if the versions do not fit */
 export function assertBackend(value: unknown, origin: string): asserts value is Backend {
   const candidate = value as Partial<Backend> | null | undefined;
   if (

@@ -1,13 +1,13 @@
 /**
- * Attributes of declarations: `__attribute__((...))`, `[[...]]`, `alignas(...)` and their like, and what they say about
- * the layout of values.
+ * Attributes of declarations: `__attribute__((...))`, `[[...]]`, `alignas(...)` and similar attributes, and what they
+ * say about the layout of values.
  */
 import { endOfGroup, splitAtCommas } from './brackets';
 import type { Token } from './tokenizer';
 
 /** What the attributes of one declaration ask for. */
 export interface LayoutAttributes {
-  /** The largest alignment that is asked for, in bytes; undefined where none is. */
+  /** The largest alignment that is asked for, in bytes; undefined if none is. */
   readonly alignment?: number;
   /** Members are not aligned. */
   readonly isPacked?: boolean;
@@ -37,7 +37,7 @@ const harmless = new Set([
   ...['work_group_size_hint', 'vec_type_hint', 'intel_reqd_sub_group_size', 'amdgpu_flat_work_group_size'],
 ]);
 
-/** Index behind the attribute that starts at `index`; undefined where none does. */
+/** Index after the attribute that starts at `index`; undefined if none does. */
 export function endOfAttribute(tokens: readonly Token[], index: number): number | undefined {
   const token = tokens[index];
   if (token?.kind === 'punctuation') {
@@ -60,7 +60,7 @@ export function attributesIn(tokens: readonly Token[]): readonly Token[] {
   return split(tokens).attributes;
 }
 
-/** Index behind the attributes that a list starts with. */
+/** Index after the attributes that a list starts with. */
 export function endOfLeadingAttributes(tokens: readonly Token[]): number {
   let index = 0;
   for (let end = endOfAttribute(tokens, 0); end !== undefined; end = endOfAttribute(tokens, index)) index = end;
@@ -70,7 +70,7 @@ export function endOfLeadingAttributes(tokens: readonly Token[]): number {
 /**
  * What the attributes among some tokens ask for.
  *
- * @param alignmentOf - bytes that the operand of `alignas` stands for; undefined where unknown
+ * @param alignmentOf - bytes that the operand of `alignas` stands for; undefined if unknown
  */
 export function layoutAttributes(
   tokens: readonly Token[],
@@ -98,12 +98,12 @@ export function mergeAttributes(one: LayoutAttributes, other: LayoutAttributes):
   };
 }
 
-/** Why a type with an attribute that is not known is not known itself; undefined where there is none. */
+/** Why a type with an attribute that is not known is not known itself; undefined if there is none. */
 export function whyUnknown({ unknown }: LayoutAttributes): string | undefined {
   return unknown && `depends on the attribute '${unknown}', of which Heddle does not know what it does there`;
 }
 
-/** True where nothing about a layout is said. */
+/** True if it says nothing about a layout. */
 export function saysNothing({ alignment, isPacked, unknown }: LayoutAttributes): boolean {
   return alignment === undefined && isPacked !== true && unknown === undefined;
 }

@@ -4,7 +4,7 @@ import type { Token } from './tokenizer';
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /**
- * Index just behind the bracket that closes the one at `open`; the end of the tokens where none does.
+ * Index just after the bracket that closes the one at `open`; the end of the tokens if none does.
  * Brackets of the other kinds in between are counted as well, so that a `}` within parentheses does not confuse.
  */
 export function endOfGroup(tokens: readonly Token[], open: number): number {
@@ -18,7 +18,7 @@ export function endOfGroup(tokens: readonly Token[], open: number): number {
   return tokens.length;
 }
 
-/** Index just behind the `>` that closes the `<` at `open`; undefined where none does. */
+/** Index just after the `>` that closes the `<` at `open`; undefined if none does. */
 export function endOfAngles(tokens: readonly Token[], open: number): number | undefined {
   let depth = 0;
   for (let i = open; i < tokens.length; i++) {

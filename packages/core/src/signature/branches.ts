@@ -14,7 +14,7 @@ export interface UnknownCondition {
   /** What a header is included by; undefined for the source itself. */
   readonly header: string | undefined;
   /**
-   * False where the outcome depends on the place at which the condition stands: on `__LINE__`, or on headers beside its
+   * False if the outcome depends on the place at which the condition stands: on `__LINE__`, or on headers beside its
    * file. In a question it stands elsewhere.
    */
   readonly isAskable: boolean;
@@ -60,7 +60,7 @@ export class Branches {
    * Which way to go.
    *
    * @param expanded - the condition after macros were replaced: the same text has the same outcome
-   * @param isLikely - the way to take where none is given
+   * @param isLikely - the way to take if none is given
    */
   decide(condition: Omit<UnknownCondition, 'holds'>, expanded: string, isLikely: boolean): boolean {
     // A header that was not found may define what the text depends on. What depends on its place has no equal.
@@ -86,7 +86,7 @@ export class Branches {
     this.#missing.push(include);
   }
 
-  /** How many conditions, the first ones, a compiler can be asked about: nothing is certain behind one that cannot. */
+  /** How many conditions, the first ones, a compiler can be asked about: nothing is certain after one that cannot. */
   get askable(): number {
     const first = this.#met.findIndex(({ isAskable }) => !isAskable);
     return first < 0 ? this.#met.length : first;

@@ -184,7 +184,7 @@ export const typeWords: ReadonlySet<string> = new Set([
 /**
  * The type that some of {@link typeWords} spell together, in any order: `unsigned long long int`.
  *
- * @returns 'void', the facts, or undefined where the words make no type that can be passed
+ * @returns 'void', the facts, or undefined if the words make no type that can be passed
  */
 export function typeOfWords(words: readonly string[], model: DataModel): TypeFacts | 'void' | undefined {
   const has = (word: string) => words.includes(word);

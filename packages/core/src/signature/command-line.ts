@@ -26,13 +26,13 @@ export interface CommandLine {
   readonly unreadable: string | undefined;
   /** An option that may change how structs and enums are laid out. */
   readonly layoutOption: string | undefined;
-  /** Undefined where no option says it. */
+  /** Undefined if no option says it. */
   readonly charIsSigned: boolean | undefined;
 }
 
 type Kind = 'define' | 'undefine' | 'folder' | 'quote' | 'system' | 'last' | 'include' | 'imacros';
 
-// Longer names before the shorter ones that they start with. A value follows at once, behind `=`, or in the next entry.
+// Longer names before the shorter ones that they start with. A value follows at once, after `=`, or in the next entry.
 const spellings: readonly (readonly [name: string, kind: Kind])[] = [
   ['--define-macro', 'define'],
   ['--undefine-macro', 'undefine'],

@@ -11,19 +11,19 @@ import type { HeaderName, Token } from './tokenizer';
 /** What conditions ask of the text around them. */
 export interface ConditionContext {
   readonly macros: ReadonlyMap<string, Macro>;
-  /** What is known of a name that is no macro of the text. */
+  /** What is known of a name that is not a macro of the text. */
   predefined(name: string): Predefined;
   /** `__has_include`: true if the header is there, undefined if only the compiler knows. */
   hasHeader(header: HeaderName, next: boolean): boolean | undefined;
-  /** True where the text is the source itself, not a header. */
+  /** True if the text is the source itself, not a header. */
   isInSource(): boolean;
 }
 
 /** What came of a condition. */
 export interface ConditionOutcome {
-  /** Undefined where only the compiler knows. */
+  /** Undefined if only the compiler knows. */
   readonly holds: boolean | undefined;
-  /** False where the same condition may have another outcome at another place. */
+  /** False if the same condition may have another outcome at another place. */
   readonly isAskable: boolean;
   /** The same for conditions that mean the same. */
   readonly expanded: string;

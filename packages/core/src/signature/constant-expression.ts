@@ -17,7 +17,7 @@ export interface ExpressionContext {
   readonly isCondition?: boolean;
 }
 
-/** The value of an expression as a 64-bit signed integer; undefined where it is unknown or no expression. */
+/** The value of an expression as a 64-bit signed integer; undefined if it is unknown or no expression. */
 export function evaluate(tokens: readonly Token[], context: ExpressionContext): bigint | undefined {
   const evaluation = new Evaluation(tokens, context);
   const value = evaluation.conditional(0);
@@ -47,9 +47,12 @@ const precedences: Readonly<Record<string, number>> = {
   '%': 10,
 };
 
-// Deeper nesting is no real code.
+// Real code does not nest deeper.
 const maximumDepth = 64;
-/** Tokens of a name's template arguments. Each `<` is looked behind, so that more would take long for many of them. */
+/**
+ * Tokens of a name's template arguments. The text after each `<` is read, so more tokens would take long if there are
+ * many.
+ */
 const maximumTemplateArguments = 256;
 
 class Evaluation {

@@ -24,7 +24,7 @@ export interface DataModel {
   readonly layoutOption?: string;
 }
 
-/** Why a layout is not known under an option, see {@link Parameter.unknown}; undefined where there is no such option. */
+/** Why a layout is not known under an option, see {@link Parameter.unknown}; undefined if there is no such option. */
 export function whyOfOption({ layoutOption }: DataModel): Parameter['unknown'] {
   return layoutOption === undefined ? undefined : `depends on the option '${layoutOption}'`;
 }

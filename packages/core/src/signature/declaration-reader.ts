@@ -264,7 +264,7 @@ function isTypeDefinition(head: readonly Token[]): boolean {
   return !head.some(({ kind, text }) => kind === 'punctuation' && text === '(');
 }
 
-/** The tokens behind all `template<...>` at the start. */
+/** The tokens after all `template<...>` at the start. */
 export function withoutTemplateHeaders(head: readonly Token[]): readonly Token[] {
   let rest = head;
   while (rest[0]?.text === 'template' && rest[1]?.text === '<') {

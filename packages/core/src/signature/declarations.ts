@@ -135,7 +135,7 @@ function declareConstant(declaration: readonly Token[], scope: Scope): boolean {
   for (const [index, part] of splitAtCommas(declaration).entries()) {
     const at = part.findIndex(({ kind, text }) => kind === 'punctuation' && text === '=');
     const name = part[at - 1];
-    // Behind the first comma only further names of the same declaration may follow.
+    // After the first comma only further names of the same declaration may follow.
     if (name?.kind !== 'word' || (index > 0 && at !== 1)) continue;
     scope.values.set(name.text, { tokens: part.slice(at + 1), scope });
   }
@@ -196,7 +196,7 @@ function declareStruct(
   }
 }
 
-/** Attributes of the type itself: those behind the keyword, and behind the closing brace. */
+/** Attributes of the type itself: those after the keyword, and after the closing brace. */
 function ownAttributes({ head, tail }: RawDeclaration): readonly Token[] {
   const keyword = head.findIndex(({ text }) => typeKeywords.has(text));
   return [...attributesIn(head.slice(keyword)), ...tail.slice(0, endOfLeadingAttributes(tail))];

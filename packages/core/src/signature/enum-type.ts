@@ -5,7 +5,7 @@ import type { Token } from './tokenizer';
 
 /** An enumerator's value, and the tokens that say it. */
 export interface Enumerator {
-  /** As a signed 64-bit integer; undefined where unknown. */
+  /** As a signed 64-bit integer; undefined if unknown. */
   readonly value: bigint | undefined;
   /** Empty for one that follows the one before it. */
   readonly expression: readonly Token[];
@@ -15,7 +15,7 @@ export interface Enumerator {
  * The type that compilers choose for an enum without one of its own: `int` where it holds all values, else the smallest
  * that does.
  *
- * @returns undefined where a value is unknown
+ * @returns undefined if a value is unknown
  */
 export function typeOfEnumerators(enumerators: readonly Enumerator[]): DType | undefined {
   let [least, greatest] = [0n, 0n];

@@ -94,7 +94,7 @@ function explicitParameter(
     parameter.kind === 'local' || (parameter.byteLength !== undefined && parameter.alignment !== undefined);
   if (isSized && !isPack && isKnown(type)) return parameter;
   const text = tokens.map((token) => token.text).join(' ');
-  throw argumentError(`${kernel}: parameter ${index + 1} of the signature is no known type: ${describe(text)}`, {
+  throw argumentError(`${kernel}: parameter ${index + 1} of the signature is not a known type: ${describe(text)}`, {
     kernel,
     hint: `Known are C's types, ${dtypes.join(', ')}, pointers to these, pointer, local, texture, image, sampler and bytes[n].`,
   });

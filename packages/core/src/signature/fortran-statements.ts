@@ -8,7 +8,7 @@ export interface FortranStatement {
   readonly line: number;
 }
 
-/** No declaration is longer; what is behind is not read. */
+/** No declaration is longer; what is after is not read. */
 const maximumLength = 20_000;
 
 /** The statements of a source, in order. Executable ones come out as well, as well as they go. */

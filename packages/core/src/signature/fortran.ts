@@ -123,14 +123,14 @@ function declareVariables(tokens: readonly Token[], declared: Map<string, Fortra
   }
 }
 
-/** `(:)` and `(:, :)`: a colon with nothing behind it. */
+/** `(:)` and `(:, :)`: a colon with nothing after it. */
 function isAssumedShape(shape: readonly Token[]): boolean {
   if (shape[0]?.text !== '(') return false;
   const inner = shape.slice(1, endOfGroup(shape, 0) - 1);
   return splitAtCommas(inner).some((part) => part.at(-1)?.text === ':' || part.at(-1)?.text === '::');
 }
 
-/** The type at the start of a statement, and how many tokens it takes; undefined where none stands there. */
+/** The type at the start of a statement, and how many tokens it takes; undefined if none stands there. */
 function typeSpecifier(tokens: readonly Token[], model: DataModel): { type: FortranType; length: number } | undefined {
   const start = tokens.findIndex(({ text }) => !procedurePrefixes.has(text));
   const word = tokens[start]?.text;

@@ -47,7 +47,7 @@ const notNames = new Set([
 /** The last macro of the portable dialect's parameter lists. It stands there without a comma. */
 const dynamicSharedMacro = 'DYNAMIC_SHARED_PARAMETER';
 
-/** Takes a function's declaration apart; undefined for a declaration that is no function. */
+/** Takes a function's declaration apart; undefined for a declaration that is not a function. */
 export function readFunction(raw: RawDeclaration): FunctionDeclaration | undefined {
   const { parameters: templateParameters, declaration } = readTemplateHeader(raw.head);
   if (!declaration) return undefined;
@@ -125,7 +125,7 @@ function startOfName(tokens: readonly Token[], open: number): number {
 /** What signatures are made with. */
 export interface SignatureContext {
   readonly resolver: TypeResolver;
-  /** What was not read so far and may declare types; undefined where everything was read. */
+  /** What was not read so far and may declare types; undefined if everything was read. */
   readonly outOfSight?: () => string | undefined;
 }
 
@@ -235,7 +235,7 @@ export function readParameterDeclarator(tokens: readonly Token[], scope: Scope, 
   return reader.declarator(reader.specifiers());
 }
 
-/** What a plain function returns; 'none' for void, undefined for what is no number. */
+/** What a plain function returns; 'none' for void, undefined for what is not a number. */
 export function returnTypeOf(declaration: FunctionDeclaration, resolver: TypeResolver): DType | 'none' | undefined {
   const type = TypeReader.readType(declaration.specifiers, declaration.scope, resolver);
   if (type.form === 'void') return 'none';

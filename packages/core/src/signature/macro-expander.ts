@@ -2,7 +2,7 @@
  * Replaces macros by what they stand for, as C does: arguments first, then the whole again, each macro hidden in what
  * came from it.
  *
- * A use that is no right one (too many arguments, a parenthesis that never closes) is left as it stands. So is
+ * A wrong use (too many arguments, a parenthesis that never closes) is left as it stands. So is
  * everything once the budget is used up: its meaning is unknown then, but nothing takes long.
  */
 import type { Budget } from './budget';
@@ -14,7 +14,7 @@ import type { Token } from './tokenizer';
 
 /** Macros in macros, and uses in arguments of uses. */
 const maximumMacroDepth = 32;
-/** More is no argument list but a parenthesis that was left open. */
+/** More is not an argument list but a parenthesis that was left open. */
 const maximumArgumentTokens = 50_000;
 
 export interface MacroTable {
@@ -56,7 +56,7 @@ export class MacroExpander implements TokenSource {
     return this.#pending.pop() ?? this.#read();
   }
 
-  /** Puts the macro's tokens in front; false where it cannot be expanded here. */
+  /** Puts the macro's tokens in front; false if it cannot be expanded here. */
   #expand(use: Token, macro: Macro): boolean {
     if (hides(use.hidden, use.text) || (use.hidden?.count ?? 0) >= maximumMacroDepth) return false;
     if (!this.#table.budget.spend()) return false;
@@ -94,7 +94,7 @@ export class MacroExpander implements TokenSource {
     return this.#depth < maximumMacroDepth ? expandTokens(tokens, this.#table, this.#depth + 1) : tokens;
   }
 
-  /** Reads the arguments that follow; undefined, with nothing read, where they are not those of a use. */
+  /** Reads the arguments that follow; undefined, with nothing read, if they are not those of a use. */
   #argumentList(macro: Macro, count: number): ArgumentList | undefined {
     const tokens: Token[] = [];
     const given: Token[][] = [[]];

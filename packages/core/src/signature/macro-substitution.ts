@@ -13,10 +13,10 @@ export interface MacroArgument {
   readonly expanded: () => readonly Token[];
 }
 
-/** Longer names are no real code, and pasting doubles them. */
+/** Longer names are not real code, and pasting doubles them. */
 const maximumPastedLength = 1024;
 
-/** The tokens of a use of a macro, not yet expanded further; undefined where the budget is used up. */
+/** The tokens of a use of a macro, not yet expanded further; undefined if the budget is used up. */
 export function substitute(macro: Macro, given: readonly MacroArgument[], budget: Budget): Token[] | undefined {
   const output: Token[] = [];
   // Nothing stands to the left of a `##`: an empty argument, which pastes to the other side unchanged.
@@ -33,7 +33,7 @@ export function substitute(macro: Macro, given: readonly MacroArgument[], budget
     const pastes = part.pastesBefore && !leftIsEmpty && tokens.length > 0;
     leftIsEmpty = tokens.length === 0 && (!part.pastesBefore || leftIsEmpty);
     if (isRestAfterComma(macro, i)) {
-      // What compilers add to C: `, ## __VA_ARGS__` takes its comma away where there are no more arguments.
+      // What compilers add to C: `, ## __VA_ARGS__` takes its comma away if there are no more arguments.
       if (!given[part.parameter]?.isGiven) output.pop();
       append(output, tokens);
     } else if (pastes) {

@@ -9,7 +9,7 @@ export interface MacroPart {
   readonly stands: 'itself' | 'argument' | 'string' | 'optional';
   /** Index of the parameter, for what stands for one. */
   readonly parameter: number;
-  /** Index of the part behind a `__VA_OPT__`. */
+  /** Index of the part after a `__VA_OPT__`. */
   readonly end: number;
   /** A `##` stands between the part before and this one. */
   readonly pastesBefore: boolean;
@@ -36,7 +36,7 @@ export function readMacro(definition: readonly Token[], hasParameters: boolean):
   const end = hasParameters ? endOfGroup(definition, 0) : 0;
   const parameters = new Map<string, number>();
   let isVariadic = false;
-  // What is no list of names is refused by the compiler; uses of it will not have the right number of arguments.
+  // What is not a list of names is refused by the compiler; uses of it will not have the right number of arguments.
   for (const [i, { kind, text }] of definition.slice(0, end).entries()) {
     if (kind === 'word' && !parameters.has(text)) parameters.set(text, parameters.size);
     if (text !== '...') continue;
@@ -68,7 +68,7 @@ function readParts(
       parts[opening] = { ...(parts[opening] as MacroPart), end: parts.length };
       continue;
     }
-    // At either end of the text a `##` has nothing to paste: that is no macro, and what it gives is unknown.
+    // At either end of the text a `##` has nothing to paste: that is not a macro, and what it gives is unknown.
     if (isPasteOperator(token) && i > 0 && i + 1 < body.length) continue;
     const place = {
       tokens: [token],

@@ -29,7 +29,7 @@ export function mergeReadings(readings: readonly Reading<readonly KernelSignatur
 }
 
 /**
- * True where every reading has the same kernels, with the same parameters.
+ * True if every reading has the same kernels, with the same parameters.
  *
  * @param names - templates that were asked for, with their arguments
  */

@@ -43,12 +43,12 @@ export function signatureFor(
   return onlyOne(instances(templates, list.map(spell)), parts, nameExpression);
 }
 
-/** True where two spellings are one name: `scale<float,3>` and `::scale< float, 3 >`. */
+/** True if two spellings are one name: `scale<float,3>` and `::scale< float, 3 >`. */
 export function isSameName(one: string, other: string): boolean {
   return one === other || canonicalText(one) === canonicalText(other);
 }
 
-/** True where two name expressions mean one kernel of these: `f<real>` and `f<float>`, `kv` and `v1::kv`. */
+/** True if two name expressions mean one kernel of these: `f<real>` and `f<float>`, `kv` and `v1::kv`. */
 export function isSameKernel(signatures: readonly KernelSignature[], one: string, other: string): boolean {
   if (isSameName(one, other)) return true;
   const [a, b] = [found(signatures, one)?.declared, found(signatures, other)?.declared];
@@ -105,7 +105,7 @@ function isSpecialisedFor({ declared }: KernelSignature, list: readonly (readonl
   );
 }
 
-/** The templates that take these arguments, with them; throws the first one's objection where none does. */
+/** The templates that take these arguments, with them; throws the first one's objection if none does. */
 function instances(templates: readonly KernelSignature[], list: readonly string[]): KernelSignature[] {
   const made: KernelSignature[] = [];
   let objection: HeddleError | undefined;

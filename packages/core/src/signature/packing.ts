@@ -1,10 +1,10 @@
-/** What `#pragma pack` and its like say about the structs that follow. */
+/** What `#pragma pack` and similar directives say about the structs that follow. */
 import { splitAtCommas } from './brackets';
 import type { Token } from './tokenizer';
 
 /**
- * Bytes that members are aligned to at most. Undefined: the compiler's default, which is no limit; `unknown`: a directive
- * that compilers differ on.
+ * Bytes that members are aligned to at most. Undefined: the compiler's default, which is not a limit; `unknown`: a
+ * directive that compilers differ on.
  */
 export type Packing = number | 'unknown' | undefined;
 

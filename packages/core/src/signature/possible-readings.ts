@@ -15,7 +15,7 @@ export interface Reading<Result> {
 /** Every reading that the compiler may see, the likely one first. */
 export interface Readings<Result> {
   readonly all: readonly [Reading<Result>, ...Reading<Result>[]];
-  /** False where there are more ways than were gone. */
+  /** False if there are more ways than were gone. */
   readonly isComplete: boolean;
 }
 

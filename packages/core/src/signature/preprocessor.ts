@@ -262,7 +262,7 @@ export class Preprocessor implements TokenSource {
   }
 
   /**
-   * Passes over a whole `#if` within a function's body, if nothing behind it depends on the branch: each closes the
+   * Passes over a whole `#if` within a function's body, if nothing after it depends on the branch: each closes the
    * braces that it opens, and defines and includes nothing.
    */
   #passHarmless({ tokenizer }: OpenFile): boolean {

@@ -19,7 +19,7 @@ export interface ForcedInclude {
 
 /** How headers on disk are opened. */
 export interface SourceFiles {
-  /** @returns the text of a file; undefined where there is none that can be read */
+  /** @returns the text of a file; undefined if there is none that can be read */
   read(path: string): string | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface StructDeclaration {
   readonly name: string;
   /** Between the braces; undefined while only declared, or where the body is too long to look into. */
   readonly body: readonly Token[] | undefined;
-  /** Everything from `struct` to the brace, and behind the closing one: attributes are there. */
+  /** Everything from `struct` to the brace, and after the closing one: attributes are there. */
   readonly attributes: readonly Token[];
   readonly isUnion: boolean;
   readonly hasBases: boolean;
@@ -81,7 +81,7 @@ export class Scope {
     readonly depth = 0,
   ) {}
 
-  /** The namespace of that name in here, made where there is none yet. */
+  /** The namespace of that name in here, made if there is none yet. */
   namespace(name: string): Scope {
     const existing = this.namespaces.get(name);
     if (existing) return existing;

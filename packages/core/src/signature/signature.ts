@@ -87,7 +87,7 @@ export interface KernelSignature {
   readonly line: number;
   /** What a plain function returns (its own time, say). Absent where it returns nothing, as kernels do. */
   readonly returns?: DType;
-  /** True where the parameter list ends in the dialect's `DYNAMIC_SHARED_PARAMETER`, which takes no argument. */
+  /** True if the parameter list ends in the dialect's `DYNAMIC_SHARED_PARAMETER`, which takes no argument. */
   readonly dynamicShared?: boolean;
   /**
    * The name expression that means this kernel alone, if others have its name: `(void (*)(int*))f`.
@@ -102,7 +102,7 @@ export interface KernelSignature {
   readonly alternatives?: { readonly signatures: readonly KernelSignature[]; readonly reason: string };
   /**
    * Of a template: the signature for given template arguments, as C++ text. Not enumerable, so that a signature
-   * stays plain data to whoever copies or compares it.
+   * stays plain data for code that copies or compares it.
    *
    * @throws HeddleError `ARGUMENT` for too many or too few arguments
    */

@@ -23,9 +23,9 @@ export interface StructRules {
   readonly isPacked: boolean;
   /** Members are aligned to no more than this. */
   readonly packing: number | undefined;
-  /** `packing` is also for members that ask for an alignment; undefined where that is unknown. */
+  /** `packing` is also for members that ask for an alignment; undefined if that is unknown. */
   readonly packingLimitsAlignas: boolean | undefined;
-  /** The alignment that the struct's attributes ask for; undefined where they ask for none. */
+  /** The alignment that the struct's attributes ask for; undefined if they ask for none. */
   readonly alignment: number | undefined;
 }
 

@@ -15,7 +15,7 @@ import type { Token } from './tokenizer';
 /** A struct with its template arguments. */
 export interface StructInstance {
   readonly type: ResolvedType;
-  /** Where the types and constants it declares inside are found; undefined where it could not be read. */
+  /** Where the types and constants it declares inside are found; undefined if it could not be read. */
   readonly members?: Scope;
 }
 
@@ -35,7 +35,7 @@ export function structType(
   resolver.structs.set(declaration, instances);
   const known = instances.get(key);
   if (known) return { ...known, type: { ...known.type, spelling } };
-  // Stands there while the struct is being read: one that contains itself is no struct.
+  // Stands there while the struct is being read: one that contains itself is not a struct.
   instances.set(key, { type: unknownType(spelling) });
   const chosen = specialisationFor(declaration, names, resolver) ?? declaration;
   const instance = readStruct(chosen, chosen === declaration ? templateArguments : [], scope, spelling, resolver);

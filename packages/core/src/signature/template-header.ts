@@ -47,7 +47,7 @@ function readParameter(tokens: readonly Token[]): TemplateParameter {
   };
 }
 
-/** What a parameter takes; undefined where a concept or a type may stand before its name. */
+/** What a parameter takes; undefined if a concept or a type may stand before its name. */
 function kindOf(declared: readonly Token[]): TemplateParameter['kind'] {
   const first = declared[0]?.text ?? '';
   if (first === 'template') return 'template';
@@ -69,7 +69,7 @@ export function unboundScope(parameters: readonly TemplateParameter[], scope: Sc
 }
 
 /**
- * A scope in which template parameters stand for arguments; undefined where their number does not fit.
+ * A scope in which template parameters stand for arguments; undefined if their number does not fit.
  *
  * @param argumentScope - where the arguments' own names mean something
  */

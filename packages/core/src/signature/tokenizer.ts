@@ -46,7 +46,7 @@ export class Tokenizer {
   #position = 0;
   #start = 0;
   #line = 1;
-  /** True where a `#` would start a directive: nothing but white space before it on its line. */
+  /** True if a `#` would start a directive: nothing but white space before it on its line. */
   #atLineStart = true;
 
   /** @param numbered - false for a text that is not the user's source: its tokens say line 0 */
@@ -125,14 +125,14 @@ export class Tokenizer {
     return this.#text.slice(position, this.#position);
   }
 
-  /** True where this very character comes next, not even white space before it. */
+  /** True if this very character comes next, not even white space before it. */
   isAt(character: string): boolean {
     return this.#text[this.#position] === character;
   }
 
   /**
    * The name between `<` and `>`, or between quotation marks, of an `#include`, in which a backslash is a backslash;
-   * undefined where there is none.
+   * undefined if there is none.
    */
   headerName(): HeaderName | undefined {
     this.#skipBlank(true);

@@ -162,7 +162,7 @@ export class TypeReader {
     return this.#index;
   }
 
-  /** The declarator within parentheses, as in `(*x)[4]`; undefined where there is none. */
+  /** The declarator within parentheses, as in `(*x)[4]`; undefined if there is none. */
   #innerDeclarator(depth: number): readonly Token[] | undefined {
     const next = this.tokens[this.#index + 1]?.text;
     if (this.#text() !== '(' || depth > 8 || (next !== '*' && next !== '&' && next !== '^' && next !== '('))
@@ -234,9 +234,10 @@ export class TypeReader {
   }
 
   /**
-   * Passes an attribute; undefined where none comes next.
+   * Passes an attribute; undefined if none comes next.
    *
-   * @param isOfType - it stands behind a type, where `[[...]]` and `alignas` are of that type: compilers ignore them or not
+   * @param isOfType - it stands after a type, where `[[...]]` and `alignas` are of that type: compilers ignore them or
+   *   not
    */
   #attribute(isOfType: boolean): LayoutAttributes | undefined {
     const end = endOfAttribute(this.tokens, this.#index);

@@ -94,7 +94,7 @@ export class TypeResolver {
   }
 
   /**
-   * The declaration of a member type, `Config::type`, of a class that was seen; undefined where there is none.
+   * The declaration of a member type, `Config::type`, of a class that was seen; undefined if there is none.
    *
    * @param lists - the template arguments of each name of the path
    */
@@ -127,13 +127,13 @@ export class TypeResolver {
     });
   }
 
-  /** An array's extent; undefined where it is missing or unknown. */
+  /** An array's extent; undefined if it is missing or unknown. */
   extent(tokens: readonly Token[], scope: Scope): number | undefined {
     const value = this.valueOf(tokens, scope);
     return value !== undefined && value >= 0n && value <= 2n ** 31n ? Number(value) : undefined;
   }
 
-  /** What `alignas(...)` asks for: a number of bytes, or the alignment of a type. Undefined where unknown. */
+  /** What `alignas(...)` asks for: a number of bytes, or the alignment of a type. Undefined if unknown. */
   alignment(tokens: readonly Token[], scope: Scope): number | undefined {
     const value = this.valueOf(tokens, scope);
     if (value === undefined) {
@@ -255,7 +255,7 @@ function isMadeOf(declared: ResolvedType, builtin: ResolvedType): boolean {
   return isNumber && kind !== 'scalar' && kind !== builtin.facts.kind && byteLength === builtin.facts.byteLength;
 }
 
-/** Bytes of a type passed by value or held in a struct; undefined where unknown. */
+/** Bytes of a type passed by value or held in a struct; undefined if unknown. */
 export function byteLengthOf(type: ResolvedType): number | undefined {
   switch (type.form) {
     case 'value':

@@ -36,7 +36,7 @@ export function withDigest(artifact: Artifact): Artifact {
  * Vendors' loaders are told where a binary begins, not where it ends, and some end the process on a damaged one: so
  * damage has to be found before them.
  *
- * @throws HeddleError `ARGUMENT` for what is no binary, `CORRUPT` for bytes that are not those of the digest
+ * @throws HeddleError `ARGUMENT` for what is not a binary, `CORRUPT` for bytes that are not those of the digest
  */
 export function assertIntact(artifact: Pick<Artifact, 'bytes' | 'digest'>, backend: string): void {
   if (typeof artifact !== 'object' || (artifact as object | null) === null) {

@@ -49,13 +49,13 @@ export interface Backend {
   /**
    * Opens a device.
    *
-   * @throws HeddleError `UNAVAILABLE` where `probe` says no, `ARGUMENT` for an index or option it does not have
+   * @throws HeddleError `UNAVAILABLE` if `probe` says no, `ARGUMENT` for an index or option it does not have
    */
   open(deviceIndex: number, options: OpenOptions): Promise<Driver>;
   /**
-   * The same for whoever asks the driver for its compilers, properties and capabilities alone. For backends that can
-   * then leave the device as it is: on a GPU a context costs a third of a second and hundreds of megabytes. Where it is
-   * absent {@link Backend.open} serves.
+   * The same for a caller that asks the driver for its compilers, properties and capabilities alone. For backends that
+   * can then leave the device as it is: on a GPU a context costs a third of a second and hundreds of megabytes. Where
+   * it is absent {@link Backend.open} serves.
    */
   openForCompiling?(deviceIndex: number, options: OpenOptions): Promise<Driver>;
 }

@@ -7,7 +7,7 @@ import type { KernelSignature, SourceLanguage } from '../signature/signature';
 import type { Artifact } from './artifact';
 
 export interface CompileRequest {
-  /** The text to compile: for portable source, behind the dialect's preamble and a `#line` for its name. */
+  /** The text to compile: for portable source, after the dialect's preamble and a `#line` for its name. */
   readonly source: string;
   /** The user's own text, for excerpts in errors: line numbers of diagnostics count in it. */
   readonly userSource: string;
@@ -37,7 +37,7 @@ export interface Compiler {
   /** Stable, for choosing and for cache keys: `nvcc`, `nvrtc`, `hiprtc`, `opencl`, `c++`. */
   readonly id: string;
   readonly languages: readonly SourceLanguage[];
-  /** True where `compileObject` heeds {@link CompileRequest.linkTimeOptimization}. */
+  /** True if `compileObject` heeds {@link CompileRequest.linkTimeOptimization}. */
   readonly linkTimeOptimization?: boolean;
   /** The compiler's options, for what core checks before it is asked. Absent: no option is refused. */
   readonly optionRules?: OptionRules;
@@ -46,7 +46,7 @@ export interface Compiler {
   /** How its options are written. Default `gcc`. */
   readonly optionSyntax?: OptionSyntax;
   /**
-   * True where `#include "x"` of a source may find a file in the process's working directory: for a compiler within the
+   * True if `#include "x"` of a source may find a file in the process's working directory: for a compiler within the
    * process. One that is a program runs in a folder of its own.
    */
   readonly searchesWorkingFolder?: boolean;
@@ -86,7 +86,7 @@ export interface Compiler {
    * Makes a form of an artifact that loads faster, where that takes too long to be part of `compile`. Called in the
    * background once the artifact is in use; what it gives takes the artifact's place in the cache.
    *
-   * @returns undefined where there is no better form
+   * @returns undefined if there is no better form
    */
   refine?(artifact: Artifact): Promise<Artifact | undefined>;
 }

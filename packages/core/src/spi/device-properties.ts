@@ -30,7 +30,7 @@ export interface DeviceProperties {
   readonly architecture: string;
   /** Bytes of device memory in all. */
   readonly totalBytes: number;
-  /** Threads that execute in step: 32, 64, or 1 where there is no such thing. */
+  /** Threads that execute in step: 32, 64, or 1 if there is no such thing. */
   readonly warpSize: number;
   readonly multiprocessors: number;
   readonly clockKilohertz?: number;

@@ -193,7 +193,7 @@ export interface Driver {
   /**
    * `plain-functions`: calls a function with the packed arguments, off-thread; gives what it returned.
    *
-   * @param returns - type of its result; undefined where it returns nothing
+   * @param returns - type of its result; undefined if it returns nothing
    */
   callFunction?(
     entry: EntryHandle,

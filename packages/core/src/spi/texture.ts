@@ -29,6 +29,6 @@ export interface TextureHandle {
   readonly object: bigint;
   /** The same for writing, where the texture is writable. */
   readonly surface?: bigint;
-  /** What a sampler parameter receives, where sampling is no part of `object`: OpenCL. */
+  /** What a sampler parameter receives, where sampling is not part of `object`: OpenCL. */
   readonly sampler?: bigint;
 }

@@ -47,7 +47,7 @@ export interface MemoryBackendOptions {
   readonly probe?: ProbeResult;
 }
 
-/** A backend, with the drivers it has opened, for tests that look behind the device. */
+/** A backend, with the drivers it has opened, for tests that look at the driver under a device. */
 export interface MemoryBackend extends Backend {
   readonly opened: readonly MemoryDriver[];
 }

@@ -39,7 +39,7 @@ export class MemoryQueue implements QueueHandle {
       this.#tasks.push({ ...task, done, failed });
     });
     this.#last = ran.catch(() => undefined);
-    // Whoever enqueued it may not wait for it; completion() tells.
+    // The caller that enqueued it may not wait for it; completion() tells.
     ran.catch(() => undefined);
     this.#schedule();
     return ran;

@@ -267,7 +267,7 @@ describe.each(ways)('%s', (_, pack) => {
       [{ surface: 1, [Symbol.for('heddle.texture')]: () => 1n }],
       "k: argument 1 (s, cudaSurfaceObject_t) got an Object; it takes the texture's surface: texture.surface",
     ],
-    ['cudaTextureObject_t t', [-1n], 'k: argument 1 (t, cudaTextureObject_t) got -1n, which is no 64-bit handle'],
+    ['cudaTextureObject_t t', [-1n], 'k: argument 1 (t, cudaTextureObject_t) got -1n, which is not a 64-bit handle'],
     ['int a, int b', [1], 'k: takes 2 arguments, got 1'],
     ['int a', [1, 2], 'k: takes 1 argument, got 2'],
     ['', [1], 'k: takes 0 arguments, got 1'],

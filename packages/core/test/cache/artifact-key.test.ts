@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { artifactKey, type ArtifactRequest } from '../../src/cache';
 import { noInputs } from '../../src/compiler-environment';
 
-// Names and options that are no paths, so that nothing on this machine's disk takes part.
+// Names and options that are not paths, so that nothing on this machine's disk takes part.
 const word = fc.string({ minLength: 1, maxLength: 12 }).map((text) => text.replace(/[./\\@]/g, '_'));
 const text = fc.string({ unit: 'binary', maxLength: 40 });
 

@@ -28,7 +28,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-// A zombie, which waits for whoever has inherited it, has ended.
+// A zombie, which waits for the process that inherited it, has ended.
 function runs(pid: number): boolean {
   try {
     return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -18,7 +18,7 @@ describe('options as they are given', () => {
   it.each([
     ['misspelt', 'blokSize', "Did you mean 'blockSize'?"],
     ['cut short', 'block', "Did you mean 'blockSize'?"],
-    ['with more behind it', 'streams', "Did you mean 'stream'?"],
+    ['with more after it', 'streams', "Did you mean 'stream'?"],
     ['the beginning of two', 'thresh', "Did you mean 'threshold' or 'threshold_ms'?"],
     ['unlike all', 'colour', 'Its options are stream, blockSize, threshold, threshold_ms.'],
   ])('name the option of a name %s', (_how, name, hint) => {
@@ -46,7 +46,7 @@ describe('options as they are given', () => {
   });
 });
 
-describe('the names nearest to one that there is not', () => {
+describe('the names nearest to an unknown one', () => {
   it('are those of few edits, nearest first, at most three', () => {
     expect(nearestNames('sqr', ['sqrt', 'square', 'sort', 'cbrt'])).toEqual(['sqrt', 'sort']);
     expect(nearestNames('ab', ['ac', 'ad', 'ae', 'af'])).toHaveLength(3);

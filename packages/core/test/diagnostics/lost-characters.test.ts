@@ -38,7 +38,7 @@ describe('a message without the characters beyond ASCII of the text that it is',
     ['no text is meant', "k.cl:1:2: error: use of undeclared identifier 'x'", '#error größe\nx = "ö";'],
     ['only a part of a text is the same', 'k.cl:1:2: error: gre', '#error die größe'],
     ['the message has such characters itself', 'k.cl:1:2: error: größe', '#error größe\n#error größe'],
-    ['the line is no message', 'gre', '#error größe'],
+    ['the line is not a message', 'gre', '#error größe'],
     ['the text is of ASCII', 'k.cl:1:2: error: groesse', '#error groesse'],
   ])('stays as it is if %s', (_, log, source) => {
     expect(said(log, source)).toBe(log);

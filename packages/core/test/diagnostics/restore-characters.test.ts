@@ -6,14 +6,14 @@ const userSource = 'float größe; static_assert(false, "süß 日本"); auto �
 
 describe('the characters of a log', () => {
   it.each([
-    ['GCC in the C locale', "k.cu:1:3: error: 'gr\\U000000f6\\U000000dfe' is no type", "k.cu:1:3: error: 'größe' is no type"],
+    ['GCC in the C locale', "k.cu:1:3: error: 'gr\\U000000f6\\U000000dfe' is not a type", "k.cu:1:3: error: 'größe' is not a type"],
     ['nvcc and NVRTC', 'k.cu(1): error: identifier "gr\\u00f6\\u00dfe" is undefined', 'k.cu(1): error: identifier "größe" is undefined'],
     ['a character beyond 16 bits', "'\\U0001f9f5' was not declared", "'🧵' was not declared"],
     ['a string in question marks', 'static assertion failed with "s???? ??????"', 'static assertion failed with "süß 日本"'],
     ['question marks of its own', 'error: "what??" and "gr??sse"', 'error: "what??" and "gr??sse"'],
     ['clang, what its Unicode does not know', "k.cl:1:2: error: '<U+1F9F5>' and <U+00F6>", "k.cl:1:2: error: '🧵' and ö"],
     ['clang, what nobody sees', "unexpected character <U+200B>, <U+202E>, <U+00A0>, <U+E000>, <U+D800>", "unexpected character <U+200B>, <U+202E>, <U+00A0>, <U+E000>, <U+D800>"],
-    ['escapes that are no characters', "'\\u000a' '\\Ud800dead' '\\u00F6' '\\U00110000'", "'\\u000a' '\\Ud800dead' '\\u00F6' '\\U00110000'"],
+    ['escapes that are not characters', "'\\u000a' '\\Ud800dead' '\\u00F6' '\\U00110000'", "'\\u000a' '\\Ud800dead' '\\u00F6' '\\U00110000'"],
   ])('are restored: %s', (_, log, restored) => {
     expect(restoredCharacters(log, { userSource })).toBe(restored);
   }); // prettier-ignore

@@ -25,7 +25,7 @@ describe('scalarProblem', () => {
     expect(scalarProblem(-1, 'uint64')).toBe('got -1; uint64 holds 0 to 18446744073709551615');
   });
 
-  it.each(integers)('%s refuses what is no integer', (dtype) => {
+  it.each(integers)('%s refuses what is not an integer', (dtype) => {
     for (const value of [0.5, NaN, Infinity, '1', null, undefined, true, {}]) {
       expect(scalarProblem(value, dtype)).toMatch(/^got /);
     }

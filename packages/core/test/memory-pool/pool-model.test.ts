@@ -96,7 +96,7 @@ class Model {
   free(by: number, which: number): void {
     const [block] = this.lent.splice(which % Math.max(this.lent.length, 1), 1);
     if (!block) return;
-    // The caller's part of the contract: the stream that frees runs after whoever used the block.
+    // The caller's part of the contract: the stream that frees runs after all streams that used the block.
     const user = this.arenas.findIndex((arena) => arena === (block as unknown as { arena: unknown }).arena);
     if (user >= 0 && user !== by) this.wait(by, user);
     this.arenas[by]!.free(block);

@@ -92,7 +92,7 @@ describe('openDevice', () => {
     await expect(opened).rejects.not.toThrow('npm install');
   });
 
-  it('tells a wrong option as such where a backend was chosen, and tries the others where none was', async () => {
+  it('tells a wrong option as such if a backend was chosen, and tries the others if none was', async () => {
     const probe = (): never => {
       throw Object.assign(new HeddleError('ARGUMENT', 'picky has no option type'));
     };
@@ -149,7 +149,7 @@ describe('openDevice', () => {
     expect(probes.find(({ backend }) => backend === 'absent')?.result.available).toBe(false);
   });
 
-  it('says what is wrong with a package that is no backend, or fails to load', async () => {
+  it('says what is wrong with a package that is not a backend, or fails to load', async () => {
     writeFileSync(join(folder, 'empty.cjs'), 'module.exports = {};');
     await expect(loadBackend('./empty.cjs')).rejects.toMatchObject({ code: 'ARGUMENT' });
     writeFileSync(join(folder, 'broken.cjs'), 'require("some-library-that-is-missing");');

@@ -77,7 +77,7 @@ describe('parseSignature', () => {
     expect(() => parseSignature(text)).toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
   });
 
-  it('refuses what is no text', () => {
+  it('refuses what is not a text', () => {
     expect(() => parseSignature([3 as never])).toThrow(/a signature is made of strings, not 3/);
   });
 });

@@ -6,12 +6,12 @@ describe('finding CUDA kernels', () => {
     ['plainly', '__global__ void k(int n) {}'],
     ['with C linkage', 'extern "C" __global__ void k(int n) {}'],
     ['in a block of C linkage', 'extern "C" { __global__ void k(int n) {} }'],
-    ['with the mark behind the type', 'void __global__ k(int n) {}'],
+    ['with the mark after the type', 'void __global__ k(int n) {}'],
     ['static and inline', 'static inline __global__ void k(int n) {}'],
     ['launch bounds before the type', '__global__ __launch_bounds__(256, 2) void k(int n) {}'],
-    ['launch bounds behind the type', '__global__ void __launch_bounds__(MAX_THREADS(8), (2)) k(int n) {}'],
+    ['launch bounds after the type', '__global__ void __launch_bounds__(MAX_THREADS(8), (2)) k(int n) {}'],
     ['attributes of both spellings', '__global__ [[maybe_unused]] void __attribute__((used, aligned(4))) k(int n) {}'],
-    ['attributes behind the list', '__global__ void k(int n) __attribute__((noinline)) {}'],
+    ['attributes after the list', '__global__ void k(int n) __attribute__((noinline)) {}'],
     ['an unknown macro with arguments', '__global__ void BOUNDS(256) k(int n) {}'],
     ['comments everywhere', '/* a */__global__/*\n*/void// b\nk(/* int m, */int n // ) {\n) {}'],
     ['a continued line', '__global__ void \\\n k(int \\\r\n n) {}'],
@@ -96,7 +96,7 @@ describe('finding CUDA kernels', () => {
     expect(kernelsOf(source)).toEqual({ k: ['n: int32', 'x: const float32*', 'y: float64*'] });
   });
 
-  it('refuses what is no text', () => {
+  it('refuses what is not a text', () => {
     expect(() => parseKernels(undefined as never, { language: 'cuda' })).toThrow(
       expect.objectContaining({ code: 'ARGUMENT' }),
     );

@@ -7,7 +7,7 @@
 import { parseKernels, type DataModel } from '../../src/signature';
 import { linux, parametersOf } from './summary';
 
-/** `size alignment f@offset d@offset` of a struct `S`; undefined where it has no layout. */
+/** `size alignment f@offset d@offset` of a struct `S`; undefined if it has no layout. */
 function layoutOf(definition: string, dataModel: DataModel = linux): string | undefined {
   const [kernel] = parseKernels(`${definition}\n__global__ void k(S s) {}`, { language: 'cuda', dataModel });
   const parameter = kernel?.parameters[0];
@@ -266,8 +266,8 @@ describe('no layout is guessed', () => {
     ['a packed enum', 'enum __attribute__((packed)) E { A, B }; struct S { char c; E f; char d; };'],
     ['an enum of unsigned values', 'enum E { A, B = ~0ull }; struct S { char c; E f; char d; };'],
     ['an enum of an unknown value', 'enum E { A, B = WIDE }; struct S { char c; E f; char d; };'],
-    ['an attribute behind the type', 'struct S { char c; int [[gnu::aligned(16)]] f; char d; };'],
-    ['alignas behind the type', 'struct S { char c; int alignas(16) f; char d; };'],
+    ['an attribute after the type', 'struct S { char c; int [[gnu::aligned(16)]] f; char d; };'],
+    ['alignas after the type', 'struct S { char c; int alignas(16) f; char d; };'],
     ['a packing that a macro says', `#define BYTES 2\n#pragma pack(BYTES)\n${plain}`],
     ['a packing of three bytes', `#pragma pack(3)\n${plain}`],
     ['a packing without parentheses', `#pragma pack 2\n${plain}`],
@@ -309,12 +309,12 @@ describe('no layout is guessed', () => {
     ['enum __attribute__((mode(QI))) S { A };', "depends on the attribute 'mode'"],
     [`#pragma pack(3)\n${plain}`, 'depends on a directive about packing'],
     ['#pragma pack(1)\nstruct S { char c; alignas(8) int f; };', 'depends on how its compiler packs members'],
-  ])('and the reason is said: %s', (definition, why) => {
+  ])('and gives the reason: %s', (definition, why) => {
     const [kernel] = parseKernels(`${definition}\n__global__ void k(S s) {}`, { language: 'cuda', dataModel: linux });
     expect(kernel?.parameters[0]?.unknown).toContain(why);
   });
 
-  it('but what is behind a directive in a struct, under that directive', () => {
+  it('but what is after a directive in a struct, under that directive', () => {
     const before = 'struct B { char a;\n#pragma pack(push, 1)\nint b; };';
     expect(layoutOf(`${before}\n${plain}`)).toBe('6 1 f@1 d@5');
     expect(layoutOf(`${before}\n#pragma pack(pop)\n${plain}`)).toBe('12 4 f@4 d@8');

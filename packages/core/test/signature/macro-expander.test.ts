@@ -85,7 +85,7 @@ describe('## and #', () => {
     ['work without parameters', '#define N A ## B ## 1', 'N', 'AB1'],
     ['leave apart what makes no token', '#define F(a) ns:: ## a', 'F(T)', 'ns :: T'],
     ['are operators in definitions only', '#define F(a, b) a b', 'F(x ## y, # z)', 'x ## y # z'],
-    ['are no operators of macros without parameters', '#define N # x', 'N', '# x'],
+    ['are not operators of macros without parameters', '#define N # x', 'N', '# x'],
     ['give prefixes to strings', '#define F(a) L ## #a', 'F(x)', '"x"'],
   ])('%s', (_, macros, use, expected) => {
     expect(expand(`${macros}\n${use}`)).toBe(expected);

@@ -66,7 +66,7 @@ describe('signatureFor', () => {
     expect(argumentsOf(name)).toEqual(expected);
   });
 
-  it('keeps the name it was asked by, and is no template any more', () => {
+  it('keeps the name it was asked by, and is not a template any more', () => {
     expect(signatureFor(kernels, 'ns::poly< double,3 >')).toMatchObject({
       name: 'ns::poly<double, 3>',
       templateParameters: [],
@@ -98,7 +98,7 @@ describe('signatureFor', () => {
     expect(failure(name)).toMatchObject({ code: 'ARGUMENT', message: expect.stringMatching(message) });
   });
 
-  it('says where there are no kernels at all, and where the name is none', () => {
+  it('says that there are no kernels at all, and that the name is not a name', () => {
     expect(() => signatureFor([], 'k')).toThrow(/the source has no kernels/);
     expect(() => signatureFor(kernels, 3 as never)).toThrow(/a kernel's name is a string, not 3/);
   });

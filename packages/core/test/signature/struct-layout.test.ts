@@ -55,7 +55,7 @@ describe('by-value structs', () => {
     ['no members', 'struct S {};', 'struct (1/1) {}'],
     ['packed', 'struct __attribute__((packed)) S { char a; double b; };', 'struct (9/1) {a@0: int8, b@1: float64}'],
     [
-      'packed behind the brace',
+      'packed after the brace',
       'struct S { char a; double b; } __attribute__((packed));',
       'struct (9/1) {a@0: int8, b@1: float64}',
     ],

@@ -153,7 +153,7 @@ __global__ void k(T x) {}`;
     expect(kernelReadings(source, options).all).toHaveLength(3);
   });
 
-  it('leaves everything open where there are too many', () => {
+  it('leaves everything open if there are too many', () => {
     const many = Array.from({ length: 300 }, (_, i) => `#if __X${i}\n#define Y${i}\n#endif`).join('\n');
     expect(isDecided(`${many}\n__global__ void k(int x) {}`)).toBe(false);
   });

@@ -85,7 +85,7 @@ cuda.kernel('kinds').launch(1, new Float32Array(4), float32, 7n, float64, int32,
 cuda.kernel('kinds').launch(true, 1, complex64, texture, float64, int32, raw);
 // @ts-expect-error an array parameter is a pointer
 cuda.kernel('kinds').launch(true, [1, 2, 3, 4], complex64, texture, float64, 3, raw);
-// @ts-expect-error a table of pointers is no float buffer
+// @ts-expect-error a table of pointers is not a float buffer
 cuda.kernel('kinds').launch(true, [1, 2, 3, 4], complex64, texture, float64, int32, float32);
 
 cuda.kernel('nothing').launch();

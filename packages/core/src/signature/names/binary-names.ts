@@ -78,7 +78,7 @@ function meantBy(nameExpression: string, names: readonly SymbolName[]): readonly
 }
 
 /**
- * The symbols of a source's kernels that are no templates, by the expressions that mean them: those that differ.
+ * The symbols of a source's kernels that are not templates, by the expressions that mean them: those that differ.
  *
  * @param symbols - the kernels in the binary that was made of the source
  */

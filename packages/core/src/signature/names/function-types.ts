@@ -1,7 +1,7 @@
 /** The parameters of the function type that a cast names. */
 import type { TypeNode } from './type-tree';
 
-/** Undefined for a type that is no function, nor a pointer or reference to one. */
+/** Undefined for a type that is not a function, nor a pointer or reference to one. */
 export function parametersOf(type: TypeNode): readonly TypeNode[] | undefined {
   switch (type.form) {
     case 'function':

@@ -5,13 +5,13 @@ import type { Token } from '../tokenizer';
 export interface NameParts {
   /** An empty name first for a leading `::`. */
   readonly path: readonly string[];
-  /** Template arguments of the last name; undefined where there is no list. */
+  /** Template arguments of the last name; undefined if there is no list. */
   readonly list: readonly (readonly Token[])[] | undefined;
   /** The type of function that the expression chooses an overload by. */
   readonly cast: readonly Token[] | undefined;
 }
 
-/** Undefined for text that is no name expression of a function. */
+/** Undefined for text that is not a name expression of a function. */
 export function nameParts(tokens: readonly Token[]): NameParts | undefined {
   const [first] = tokens;
   if (first?.text === '&') return nameParts(tokens.slice(1));

@@ -129,7 +129,7 @@ function entityPath(tokens: readonly Token[]): { readonly name: string }[] | und
   return names.length === 0 ? undefined : names;
 }
 
-/** Whether tokens are a type or a value; undefined where only declarations that were not seen could tell. */
+/** Whether tokens are a type or a value; undefined if only declarations that were not seen could tell. */
 export function argumentKind(tokens: readonly Token[], scope: Scope): 'type' | 'value' | undefined {
   const [first] = tokens;
   if (first === undefined) return undefined;

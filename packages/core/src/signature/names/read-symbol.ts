@@ -26,9 +26,9 @@ export function readSymbol(symbol: string): SymbolName | undefined {
   }
 }
 
-// Deeper nesting is no real name.
+// Real names do not nest deeper.
 const maximumDepth = 100;
-/** Nor has one so many parts. */
+/** Nor do they have more parts. */
 const maximumSize = 10_000;
 
 class SymbolReader {
@@ -103,7 +103,7 @@ class SymbolReader {
       return this.#remember({ form: 'unknown', text: spellType(type) });
     }
     const next = text.peek() === 'I' ? this.#appliedTo(prefix) : member(prefix, this.#unqualified());
-    // The whole name is no prefix of another one.
+    // The whole name is not a prefix of another one.
     return text.peek() === 'E' ? next : this.#remember(next);
   }
 
@@ -157,7 +157,7 @@ class SymbolReader {
     return { kind: 'value', value: negative ? -BigInt(digits) : BigInt(digits), type };
   }
 
-  /** Behind `L`, up to its `E`. */
+  /** After `L`, up to its `E`. */
   #entity(): ArgumentNode {
     const outer = this.#arguments;
     const { path } = this.#encoding();
@@ -166,7 +166,7 @@ class SymbolReader {
     return { kind: 'entity', path };
   }
 
-  /** Behind `X`: only the address of a function or variable is understood. */
+  /** After `X`: only the address of a function or variable is understood. */
   #expression(): ArgumentNode {
     const text = this.#text;
     if (!text.take('ad')) throw new NotUnderstood('an expression');
@@ -194,7 +194,7 @@ class SymbolReader {
     if (code === 'S' && text.peek(2) !== 'St') return this.#substitutedType();
     if (text.take('DF16_')) return { form: 'builtin', name: '_Float16' };
     if (text.take('DF16b')) return { form: 'builtin', name: '__bf16' };
-    // A pack expansion is no type of its own.
+    // A pack expansion is not a type of its own.
     if (text.take('Dp')) return { form: 'pack', list: expandPack(this.#type()) };
     if (text.take('u')) return this.#remember({ form: 'builtin', name: text.sourceName() });
     const compound = this.#compound();

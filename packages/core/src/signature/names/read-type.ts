@@ -12,7 +12,7 @@ import { classInSymbols, standardType } from './standard-types';
 import { asParameter, qualified, referenceTo, type NamePart, type TypeNode } from './type-tree';
 import { isTypeWord, orderedWords } from './type-words';
 
-/** Words that are no part of a type. */
+/** Words that are not part of a type. */
 const ignoredWords = new Set([
   ...[
     'register',
@@ -39,7 +39,7 @@ const ignoredWords = new Set([
   ],
 ]);
 
-// Deeper nesting is no real type; an alias of itself would have no end.
+// Real types do not nest deeper; an alias of itself would never end.
 const maximumDepth = 40;
 /** Of one question. */
 const maximumTypes = 1000;

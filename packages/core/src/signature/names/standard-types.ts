@@ -31,7 +31,7 @@ const wide: Readonly<Record<string, 'signed' | 'unsigned'>> = {
 /** Classes that have a second name. */
 const classes: Readonly<Record<string, string>> = { half: '__half', nv_bfloat16: '__nv_bfloat16' };
 
-/** C's own type of that name; undefined where it is none. */
+/** C's own type of that name; undefined if it is none. */
 export function standardType(name: string, { longBytes }: DataModel): string | undefined {
   if (Object.hasOwn(aliases, name)) return aliases[name];
   if (name === 'ulong') return 'unsigned long';

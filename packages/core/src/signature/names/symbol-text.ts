@@ -29,7 +29,7 @@ export class SymbolText {
     if (!this.take(expected)) throw new NotUnderstood(`no '${expected}' in ${this.text} at ${this.#position}`);
   }
 
-  /** Passes what matches here; '' where nothing does. @param pattern - a sticky one */
+  /** Passes what matches here; '' if nothing does. @param pattern - a sticky one */
   match(pattern: RegExp): string {
     pattern.lastIndex = this.#position;
     const found = pattern.exec(this.text)?.[0] ?? '';

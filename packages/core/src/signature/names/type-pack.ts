@@ -1,7 +1,7 @@
 /** Parameter packs: a type that names one stands for as many types as it has elements. */
 import type { TypeNode } from './type-tree';
 
-/** The types that a type with packs in it stands for; the type alone where there is none. */
+/** The types that a type with packs in it stands for; the type alone if there is none. */
 export function expandPack(type: TypeNode): readonly TypeNode[] {
   const count = elementsIn(type);
   return count === undefined ? [type] : Array.from({ length: count }, (_, index) => elementOf(type, index));

@@ -102,7 +102,7 @@ type LanesOf<Type extends string> = Type extends `${infer Element}${1 | 2 | 3 | 
     : never
   : never;
 
-/** The element types that a pointer to a C type takes; undefined where any will do. */
+/** The element types that a pointer to a C type takes; undefined if any will do. */
 type ElementsOf<Type extends string> = Type extends keyof ScalarTypes
   ? Interchangeable<ScalarTypes[Type]>
   : Type extends 'float2'

@@ -36,7 +36,7 @@ export interface LooseKernel {
   readonly parameters: 'loose';
 }
 
-/** The kernels of a source. A source that is no literal, or too long for the compiler, gives a loose table. */
+/** The kernels of a source. A source that is not a literal, or too long for the compiler, gives a loose table. */
 export type KernelTable<Source extends string> = string extends Source
   ? LooseKernelTable
   : WithoutComments<Source> extends infer Text extends string
@@ -64,7 +64,7 @@ type IsOpen<Text extends string> =
   Text extends `${string}${'#define' | '#if' | '#include "' | 'namespace' | '# '}${string}` ? true : false;
 
 /**
- * Name -> {@link KernelType} of a source without comments; undefined where nothing marks a kernel, or too much does.
+ * Name -> {@link KernelType} of a source without comments; undefined if nothing marks a kernel, or too much does.
  * A name declared twice in different ways is loose.
  */
 export type ParseKernels<Text extends string> = Text extends `${string}__global__${string}`

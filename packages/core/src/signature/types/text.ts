@@ -9,7 +9,7 @@ export type Steps = readonly 0[];
 /** True once a loop has gone on for too long. */
 export type Exhausted<S extends Steps> = S['length'] extends 900 ? true : false;
 
-/** `Text` with every `From` replaced by `To`; as it is where there are too many. */
+/** `Text` with every `From` replaced by `To`; as it is if there are too many. */
 export type Replace<
   Text extends string,
   From extends string,
@@ -62,7 +62,7 @@ export type SplitCommas<Text extends string, Parts extends readonly string[] = [
 export type Trim<Text extends string> =
   Words<OneLine<Text>> extends infer List extends readonly string[] ? Join<List> : Text;
 
-/** The source without comments; undefined where it has too many slashes to tell. */
+/** The source without comments; undefined if it has too many slashes to tell. */
 export type WithoutComments<Text extends string, Done extends string = '', S extends Steps = []> =
   Exhausted<S> extends true
     ? undefined
