@@ -93,7 +93,7 @@ async function drawCells(
     { field: 'measured', title: 'measured' },
     { field: 'failed', title: 'failed' },
   ];
-  // Few columns are not drawn as wide as the page; many are labelled only where there is room.
+  // Few columns are not drawn as wide as the page; many are labelled only if there is room.
   container.style.maxWidth = x.values.length <= 10 ? `${x.values.length * 84 + 180}px` : '';
   const columnWidth = (container.clientWidth - 180) / x.values.length;
   const hasLabels = columnWidth >= 36 && y.values.length <= 24;

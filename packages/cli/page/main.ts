@@ -29,7 +29,7 @@ if (data.quantities.length > 1) {
 byId('pareto-section').hidden = !hasPareto(data);
 showTexts();
 await draw();
-// For whoever waits for the page, such as its tests.
+// For code that waits for the page, such as its tests.
 document.documentElement.dataset.drawn = 'true';
 
 function showTexts(): void {

@@ -11,7 +11,7 @@ import { color } from './theme';
 
 let choice: { x: number; y: number } | undefined;
 
-/** True where there are two quantities to compare. */
+/** True if there are two quantities to compare. */
 export function hasPareto(data: PageData): boolean {
   return data.quantities.length > 1;
 }
@@ -37,7 +37,7 @@ export async function drawPareto(container: HTMLElement, data: PageData): Promis
   await redraw();
 }
 
-// The second objective where there is one; else what says most that the first does not.
+// The second objective if there is one; else what says most that the first does not.
 function mostDifferent({ quantities }: PageData): number {
   const [first, second] = quantities;
   if (second?.isObjective) return 1;

@@ -70,7 +70,7 @@ export function showBest(container: HTMLElement, data: PageData, quantity: Quant
   );
 }
 
-/** What failed and how often; nothing where nothing did. */
+/** What failed and how often; nothing if nothing did. */
 export function showFailures(container: HTMLElement, { failures, count: total }: PageData): void {
   if (failures.kinds.length === 0) {
     container.replaceChildren(element('p', {}, 'Every configuration gave a result.'));

@@ -156,7 +156,7 @@ describe('the rank correlation', () => {
     expect(rankCorrelation(iq, hours)).toBeCloseTo(-29 / 165, 10);
   });
 
-  it('is 1 of any rising function, and unknown where nothing varies', () => {
+  it('is 1 of any rising function, and unknown if nothing varies', () => {
     expect(rankCorrelation([1, 2, 3, null], [1, 8, 27, 5])).toBeCloseTo(1, 12);
     expect(rankCorrelation([1, 1], [1, 2])).toBeNaN();
   });

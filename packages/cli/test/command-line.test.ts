@@ -68,7 +68,7 @@ describe('heddle', () => {
   itWithFullDisk.each([
     ['what a command prints', simulation],
     ['its help', ['tune', '--help']],
-  ])('says so where there is no room for %s', async (_, words) => {
+  ])('says so if there is no room for %s', async (_, words) => {
     const { code, stderr } = await heddleInto('/dev/full', words);
     expect(code).toBe(2);
     expect(stderr.match(/^heddle: what was to be printed could not be written: ENOSPC/gm)).toHaveLength(1);

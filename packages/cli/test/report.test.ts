@@ -47,7 +47,7 @@ describe('heddle report', () => {
     expect(data.failures.kindIndices.filter((kind: number) => kind >= 0)).toHaveLength(161);
   });
 
-  it('writes beside the results, where nothing else is said', async () => {
+  it('writes beside the results, by default', async () => {
     const results = file('run.cache.json', cacheText);
     const { code } = await heddle(['report', results]);
     expect(code).toBe(0);
@@ -58,7 +58,7 @@ describe('heddle report', () => {
     const { code, stderr } = await heddle(['report', file('other.json', '{"a": 1}')]);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringContaining('is no file of tuning results: its header lacks kernel_name'),
+      stderr: expect.stringContaining('is not a file of tuning results: its header lacks kernel_name'),
     });
   });
 
@@ -79,15 +79,19 @@ describe('heddle report', () => {
   it.each([
     ['no file', [], /missing required argument 'results'/],
     ['a file that is not there', ['nothing.json'], /nothing.json cannot be read/],
-    ['a file of something else', [file('other.json', '{"name": "heddle"}')], /other.json is no file of tuning results/],
-    ['a text', [file('notes.json', 'nothing of this kind')], /notes.json is no file of tuning results/],
+    [
+      'a file of something else',
+      [file('other.json', '{"name": "heddle"}')],
+      /other.json is not a file of tuning results/,
+    ],
+    ['a text', [file('notes.json', 'nothing of this kind')], /notes.json is not a file of tuning results/],
     [
       'a damaged archive',
       [file('broken.json.gz', Buffer.of(0x1f, 0x8b, 8, 0, 1))],
-      /broken.json.gz is no file of tuning results/,
+      /broken.json.gz is not a file of tuning results/,
     ],
     [
-      'a page where none can be',
+      'a page at a path that cannot be written',
       [file('good.json', cacheText), '-o', join(scratch, 'nowhere/page.html')],
       /cannot be written/,
     ],

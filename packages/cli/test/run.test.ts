@@ -112,12 +112,12 @@ describe('heddle run, with a kernel', () => {
     ['a grid of no numbers', ['run', saxpy, '--grid', 'x', '--block', '8'], /--grid takes whole numbers, not 'x'/],
     ['a block beyond the limits', [...base.slice(0, -1), '4096', ...args], /4096/],
     ['too few arguments', [...base, '-a', '2'], /saxpy/],
-    ['a wrong argument', [...base, ...args.slice(0, -1), 'ten'], /'ten' is no argument/],
-    ['a wrong dtype', [...base, '-a', 'float31[4]', ...args.slice(2)], /'float31' in float31\[4\] is no dtype/],
+    ['a wrong argument', [...base, ...args.slice(0, -1), 'ten'], /'ten' is not an argument/],
+    ['a wrong dtype', [...base, '-a', 'float31[4]', ...args.slice(2)], /'float31' in float31\[4\] is not a dtype/],
     ['another dtype than the kernel takes', [...base, '-a', '2', '-a', 'float64[10]', ...args.slice(4)], /float64/],
     ['a kernel that is not there', [...base, ...args, '-k', 'saxpi'], /saxpi/],
-    ['a stray word', [...base, ...args, 'stray'], /'stray' behind .* belongs to nothing/],
-    ['an unknown option', [...base, ...args, '--fast'], /'--fast' behind .* belongs to nothing/],
+    ['a stray word', [...base, ...args, 'stray'], /'stray' after .* belongs to nothing/],
+    ['an unknown option', [...base, ...args, '--fast'], /'--fast' after .* belongs to nothing/],
     [
       'a source that does not compile',
       [

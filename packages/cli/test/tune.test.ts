@@ -261,7 +261,7 @@ describe('heddle tune', () => {
       [module('throws.ts', 'const x: number = 1;\nthrow new Error(`no luck ${x}`);')],
       /throws.ts could not be loaded: no luck 1\n {2}at .*throws.ts:2/,
     ],
-    ['a module that is no program', [module('syntax.ts', 'export default {')], /syntax.ts could not be loaded/],
+    ['a module that is not a program', [module('syntax.ts', 'export default {')], /syntax.ts could not be loaded/],
     ['a module without options', [module('empty.mjs', 'export const x = 1;')], /nothing to tune/],
     ['a strategy that is none', [module('a.mjs', `${options} export default options;`), '-s', 'genetic'], /genetic/],
     [
@@ -279,7 +279,7 @@ describe('heddle tune', () => {
       [testData('convolution_milo-A100.cache.json.gz'), '--simulate', '-b', 'host'],
       /--backend means nothing with --simulate|--output means nothing/,
     ],
-    ['a T1 file that is none', [module('t1.json', '{}')], /t1.json is no T1 file/],
+    ['a T1 file that is none', [module('t1.json', '{}')], /t1.json is not a T1 file/],
   ])('refuses %s', async (_, words, message) => {
     const { code, stderr } = await heddle(['tune', ...words, '-o', join(scratch, 'refused.json')]);
     expect(stderr).toMatch(message);

@@ -5,9 +5,9 @@ import { reportFailure } from './report-failure';
 
 /**
  * Reports once that stdout cannot be written; the command goes on, for what it keeps in files. A reader that wants no
- * more (`heddle … | head`) is no failure, and whether stderr can be written there is nobody to tell.
+ * more (`heddle … | head`) is not a failure, and whether stderr can be written there is nobody to tell.
  *
- * @returns true where stdout could not be written
+ * @returns true if stdout could not be written
  */
 export function watchOutput(): () => boolean {
   let hasFailed = false;

@@ -14,7 +14,7 @@ const folder = ((): string => {
   }
 })();
 
-/** True where the sources run, through a loader that strips types; false for what is published. */
+/** True if the sources run, through a loader that strips types; false for what is published. */
 export const runsFromSource = thisFile.startsWith(join(folder, 'src') + sep);
 
 /** The path of a file of this package: `dist/heddle.js`. */

@@ -18,7 +18,7 @@ export function reportFailure(error: unknown): number {
   return exitCodes.badInput;
 }
 
-/** True where the user asked for stacks. */
+/** True if the user asked for stacks. */
 export function debugging(): boolean {
   return !['', '0', undefined].includes(process.env.HEDDLE_DEBUG);
 }

@@ -48,7 +48,7 @@ Environment: HEDDLE_BACKEND and HEDDLE_DEVICE choose the device, HEDDLE_DEBUG=1 
   }
 }
 
-/** Makes one command; it tells its exit code where that is not 0. */
+/** Makes one command; it tells its exit code if that is not 0. */
 export type CommandMaker = (setExitCode: (code: number) => void) => Command;
 
 // Settings are inherited only by commands made with `program.command`, which would put all of them into one file.

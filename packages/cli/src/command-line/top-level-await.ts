@@ -9,7 +9,7 @@ const waits = /^(?:await\b|for await\b|(?:(?:export )?(?:const|let|var|using)\b[
  * For a program that failed: loaders say of it that CommonJS has no top-level await, and not why it is CommonJS.
  *
  * @param path - of the program, absolute
- * @returns a sentence; undefined where this is not what is wrong with it
+ * @returns a sentence; undefined if this is not what is wrong with it
  */
 export function topLevelAwaitHint(path: string): string | undefined {
   const extension = extname(path).toLowerCase();

@@ -1,13 +1,13 @@
 /** What the doctor finds, as data: `heddle doctor --json` prints it. Fields may be added, never renamed. */
 
 export interface DoctorReport {
-  /** True where at least one backend serves: `openDevice()` will succeed. */
+  /** True if at least one backend serves: `openDevice()` will succeed. */
   readonly serves: boolean;
   readonly versions: { readonly heddle: string; readonly node: string; readonly platform: string };
   readonly backends: readonly BackendReport[];
   readonly tools: readonly ToolReport[];
   readonly cache: CacheReport;
-  /** What to install or change, one sentence each; empty where all is well. */
+  /** What to install or change, one sentence each; empty if all is well. */
   readonly advice: readonly string[];
 }
 

@@ -26,7 +26,7 @@ export async function examine(names: readonly string[] = backendNames()): Promis
   };
 }
 
-/** The first-party backends in order of preference, behind those that HEDDLE_BACKEND names. */
+/** The first-party backends in order of preference, after those that HEDDLE_BACKEND names. */
 export function backendNames(): readonly string[] {
   const named = (process.env.HEDDLE_BACKEND ?? '').split(',').map((name) => name.trim());
   return [...new Set([...named.filter((name) => name !== ''), ...firstPartyBackends])];
@@ -46,7 +46,7 @@ async function examineCache(): Promise<CacheReport> {
 }
 
 function adviceOnBackend({ name, state, hint }: BackendReport): string[] {
-  // Who does not have a vendor's hardware needs no package for it: that is said once, below.
+  // Who does not have a vendor's hardware needs no package for it: the report says so once, below.
   if (state === 'not-installed' || hint === undefined || hint === '') return [];
   return [`${name}: ${hint}`];
 }

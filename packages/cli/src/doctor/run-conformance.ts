@@ -16,7 +16,7 @@ export interface ConformanceRequest {
 /**
  * Runs the cases, printing each failure as it comes and a line of counts at the end.
  *
- * @returns the exit code: 1 where a case failed, or where none could run at all
+ * @returns the exit code: 1 if a case failed, or if none could run at all
  */
 export async function runConformanceKit(request: ConformanceRequest): Promise<number> {
   const all = [];

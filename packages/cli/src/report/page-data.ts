@@ -17,12 +17,12 @@ export interface ParameterColumn {
 /** Something measured: the time, a metric, power… */
 export interface QuantityColumn {
   readonly name: string;
-  /** As it is written behind figures; empty where nobody says. */
+  /** As it is written after figures; empty if nobody says. */
   readonly unit: string;
   readonly higherIsBetter: boolean;
   /** True for what the run optimised. */
   readonly isObjective: boolean;
-  /** Per configuration; null where it failed or was not measured. */
+  /** Per configuration; null if it failed or was not measured. */
   readonly values: readonly (number | null)[];
 }
 

@@ -51,7 +51,7 @@ function scalarOf(text: string): number | bigint | boolean {
   const value = text.trim() === '' ? NaN : Number(text);
   const nan = /^[+-]?nan$/i.test(text);
   if (Number.isNaN(value) && !nan) {
-    throw argumentError(`'${text}' is no argument`, {
+    throw argumentError(`'${text}' is not an argument`, {
       parameter: 'arg',
       hint: 'An argument is a number, true or false, float32[1024], float32[1024]=random (or =index, =1.5), or float32@file.',
     });
@@ -62,7 +62,7 @@ function scalarOf(text: string): number | bigint | boolean {
 
 function dtypeNamed(name: string, text: string): DType {
   if (isDType(name)) return name;
-  throw argumentError(`'${name}' in ${text} is no dtype`, {
+  throw argumentError(`'${name}' in ${text} is not a dtype`, {
     parameter: 'arg',
     hint: didYouMean(nearestNames(name, dtypes), `Dtypes are ${dtypes.join(', ')}.`),
   });
@@ -115,7 +115,7 @@ async function arrayFromFile(dtype: DType, path: string): Promise<ArrayArgument>
   const { byteLength } = dtypeInfo(dtype);
   if (bytes.byteLength === 0 || bytes.byteLength % byteLength !== 0) {
     throw argumentError(
-      `${path} has ${bytes.byteLength} bytes, which is no array of ${dtype} (${byteLength} bytes each)`,
+      `${path} has ${bytes.byteLength} bytes, which is not an array of ${dtype} (${byteLength} bytes each)`,
       {
         parameter: 'arg',
       },

@@ -41,7 +41,7 @@ export function runCommand(setExitCode: (code: number) => void): Command {
       .option('-O, --option <option>', 'kernel: a compiler option; repeat it', collect, [])
       .option('-t, --time [launches]', 'kernel: measure so many launches on the device (20)')
       .option('-p, --print <elements>', 'kernel: elements of each array to print', '8')
-      // What stands behind a program's name is the program's own.
+      // What stands after a program's name is the program's own.
       .passThroughOptions()
       .addHelpText(
         'after',
@@ -96,7 +96,7 @@ async function runAsKernel(file: string, rest: readonly string[], command: Comma
   const { operands, unknown } = command.parseOptions([...rest]);
   const [stray] = [...unknown, ...operands];
   if (stray !== undefined) {
-    throw argumentError(`'${stray}' behind ${file} belongs to nothing`, {
+    throw argumentError(`'${stray}' after ${file} belongs to nothing`, {
       parameter: 'arguments',
       hint: "A kernel's arguments are given by --arg; heddle run --help lists the options.",
     });

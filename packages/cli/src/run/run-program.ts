@@ -15,7 +15,7 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  *
  * @param args - for the program
  * @returns the program's exit code; 128 + n where signal n ended it
- * @throws HeddleError `ARGUMENT` where there is no such file
+ * @throws HeddleError `ARGUMENT` if there is no such file
  */
 export async function runProgram(file: string, args: readonly string[]): Promise<number> {
   const path = resolve(file);

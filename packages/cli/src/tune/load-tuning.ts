@@ -20,7 +20,7 @@ export type LoadedTuning =
  * called for it.
  *
  * @throws HeddleError `ARGUMENT` for a file that is not there, that throws, or exports nothing to tune; `CORRUPT` for
- * a `.json` that is no T1 file
+ * a `.json` that is not a T1 file
  */
 export async function loadTuning(file: string): Promise<LoadedTuning> {
   const path = resolve(file);

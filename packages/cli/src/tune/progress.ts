@@ -18,7 +18,7 @@ export interface ProgressOutput {
 /** What a run is to reach, and when it ends. */
 export interface ProgressLimits {
   readonly objective: DirectedObjective;
-  /** Evaluations at most; undefined where nobody knows. */
+  /** Evaluations at most; undefined if nobody knows. */
   readonly evaluations: number | undefined;
   /** Seconds at most. */
   readonly seconds: number | undefined;

@@ -8,7 +8,7 @@ const commands = ['chromium', 'chromium-browser', 'google-chrome'];
 const executablePath = findChromium();
 const isRequired = (process.env.HEDDLE_REQUIRE ?? '').split(',').some((name) => name.trim() === 'browser');
 
-/** `describe` where there is a browser, or where there must be one; else its tests are reported as skipped. */
+/** `describe` if there is a browser, or if there must be one; else its tests are reported as skipped. */
 export const describeInBrowser: typeof describe.skip =
   executablePath !== undefined || isRequired ? describe : describe.skip;
 

@@ -19,7 +19,7 @@ export function improvements(values: readonly (number | null)[], higherIsBetter:
   return found;
 }
 
-/** The place of the best value, the first of equals; -1 where nothing was measured. */
+/** The place of the best value, the first of equals; -1 if nothing was measured. */
 export function bestIndex(values: readonly (number | null)[], higherIsBetter: boolean): number {
   return (improvements(values, higherIsBetter).at(-1)?.evaluation ?? 0) - 1;
 }

@@ -11,7 +11,7 @@ export interface HeatMapCell {
   /** Configurations that were measured. */
   readonly measured: number;
   readonly failed: number;
-  /** Undefined where none was measured. */
+  /** Undefined if none was measured. */
   readonly best: number | undefined;
   readonly median: number | undefined;
 }
@@ -43,7 +43,7 @@ export function heatMap(x: ParameterColumn, y: ParameterColumn, quantity: Quanti
 
 /**
  * The two parameters that together explain the most variance: the pair worth looking at first. Parameters that are
- * merely on or off come second to others: four cells are no map. The one with more values goes across.
+ * merely on or off come second to others: four cells are not map. The one with more values goes across.
  *
  * @returns places in `parameters`, of which there must be two
  */

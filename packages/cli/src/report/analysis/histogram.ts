@@ -8,14 +8,14 @@ export interface Bin {
 
 export interface Histogram {
   readonly bins: readonly Bin[];
-  /** True where the bins are equally wide on a logarithmic scale. */
+  /** True if the bins are equally wide on a logarithmic scale. */
   readonly logarithmic: boolean;
 }
 
 // Wider than this, and a linear axis shows one crowded bin and a long empty tail.
 const linearRatio = 10;
 
-/** True where values are all positive and span more than a power of ten. */
+/** True if values are all positive and span more than a power of ten. */
 export function spansDecades(values: readonly number[]): boolean {
   let least = Infinity;
   let most = -Infinity;

@@ -8,7 +8,7 @@ export interface ValueEffect {
   readonly value: ParameterValue;
   /** Configurations with this value that failed. */
   readonly failed: number;
-  /** Undefined where every one failed. */
+  /** Undefined if every one failed. */
   readonly spread: FiveNumbers | undefined;
   /** The best of them: the least, or the most where more is better. */
   readonly best: number | undefined;
@@ -52,7 +52,7 @@ export function parameterEffect(parameter: ParameterColumn, quantity: QuantityCo
   return { name: parameter.name, explained: correlationRatio(groups), values };
 }
 
-/** η² of groups of values: the variance between groups as a share of all variance; 0 where nothing varies. */
+/** η² of groups of values: the variance between groups as a share of all variance; 0 if nothing varies. */
 export function correlationRatio(groups: readonly (readonly number[])[]): number {
   const positive = groups.every((group) => group.every((value) => value > 0));
   const scaled = positive ? groups.map((group) => group.map(Math.log)) : groups;
