@@ -1,4 +1,4 @@
-/** What a case gets: a device, numbers, assertions, and a hand that tidies up behind it. */
+/** What a case gets: a device, numbers, assertions, and cleanup after it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,23 +34,23 @@ export interface CaseContext {
   readonly check: Assertions;
   /** The spelling of a kernel that the device compiles. */
   readonly source: (choices: SourceChoices) => ChosenSource;
-  /** Compiles the spelling that the device takes, or a text as it is. The module is disposed behind the case. */
+  /** Compiles the spelling that the device takes, or a text as it is. The module is disposed after the case. */
   readonly compile: (source: SourceChoices | string, options?: CompileOptions) => Promise<Module>;
-  /** `device.upload`, disposed behind the case. */
+  /** `device.upload`, disposed after the case. */
   readonly upload: <D extends DType = DType>(array: ArrayOf<D>, dtype?: D) => Promise<Buffer>;
-  /** `device.zeros`, disposed behind the case. */
+  /** `device.zeros`, disposed after the case. */
   readonly zeros: <D extends DType>(dtype: D, length: number) => Buffer<D>;
-  /** A new stream, disposed behind the case. */
+  /** A new stream, disposed after the case. */
   readonly stream: (options?: StreamOptions) => Stream;
-  /** A new event, disposed behind the case. */
+  /** A new event, disposed after the case. */
   readonly event: () => Event;
-  /** Disposes something behind the case. */
+  /** Disposes something after the case. */
   readonly own: <T extends Disposable | AsyncDisposable>(resource: T) => T;
-  /** Another device of the same backend, by default the same physical one, disposed behind the case. */
+  /** Another device of the same backend, by default the same physical one, disposed after the case. */
   readonly openDevice: (options?: OpenDeviceOptions) => Promise<Device>;
-  /** The same device to compile for alone, disposed behind the case. */
+  /** The same device to compile for alone, disposed after the case. */
   readonly openCompiler: (options?: OpenDeviceOptions) => Promise<DeviceCompiler>;
-  /** An empty folder, removed behind the case. */
+  /** An empty folder, removed after the case. */
   readonly temporaryFolder: () => Promise<string>;
   /** Runs a program in a process of its own; for cases that say `startsPrograms`. */
   readonly runProgram: (run: Omit<ProgramRun, 'deviceOptions'>) => Promise<ProgramResult>;

@@ -61,7 +61,7 @@ export interface ConformanceCase {
   readonly keepsBusy?: boolean;
   /** Default 120,000. */
   readonly timeoutMilliseconds?: number;
-  /** A further reason why the case says nothing about this device; undefined where it does. */
+  /** A further reason why the case says nothing about this device; undefined if it does. */
   readonly unless?: (device: Device) => string | undefined;
   /** Resolves where the device behaves as it must; rejects with what it did instead. */
   readonly run: (context: CaseContext) => Promise<void>;
@@ -87,7 +87,7 @@ export interface PlainDefinition extends CommonDefinition {
   readonly run: (context: CaseContext) => Promise<void>;
 }
 
-/** A case about one source, which is compiled before it starts and unloaded behind it. */
+/** A case about one source, which is compiled before it starts and unloaded after it. */
 export interface KernelDefinition extends CommonDefinition {
   readonly source: SourceChoices;
   readonly compile?: CompileOptions;

@@ -56,7 +56,7 @@ export class DeviceSession {
     return (this.#opening ??= this.#open());
   }
 
-  /** Why a case cannot run here; undefined where it can. */
+  /** Why a case cannot run here; undefined if it can. */
   async skipReason(each: ConformanceCase): Promise<string | undefined> {
     const opening = await this.open();
     if (opening.unavailable !== undefined) return opening.unavailable;

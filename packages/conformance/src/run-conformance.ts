@@ -29,7 +29,7 @@ export interface TestFunctions {
 type TestFunction = (name: string, body: (...context: unknown[]) => Promise<void>) => unknown;
 type HookFunction = (body: () => Promise<void>) => unknown;
 
-// What runners take behind the body: a number of milliseconds where hooks are called `beforeAll`, else options.
+// What runners take after the body: a number of milliseconds where hooks are called `beforeAll`, else options.
 type WithTimeout<F extends (...args: never[]) => unknown> = (...args: [...Parameters<F>, timeout: unknown]) => unknown;
 
 export interface RunConformanceOptions extends ConformanceTarget, TestFunctions {

@@ -8,7 +8,7 @@ export interface RunFacilities {
   readonly programs: boolean;
 }
 
-/** @returns undefined where the case can run */
+/** @returns undefined if the case can run */
 export function skipReason(each: ConformanceCase, device: Device, facilities: RunFacilities): string | undefined {
   const missing = each.requires.filter((capability) => !device.has(capability));
   if (missing.length > 0) {

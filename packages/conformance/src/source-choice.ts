@@ -30,7 +30,7 @@ export function languagesOf(choices: SourceChoices): readonly SourceLanguage[] {
 /**
  * The spelling that the device compiles.
  *
- * @throws HeddleError `UNSUPPORTED` where it compiles none; a runner has skipped the case before that
+ * @throws HeddleError `UNSUPPORTED` if it compiles none; a runner has skipped the case before that
  */
 export function chooseSource(device: Device, choices: SourceChoices): ChosenSource {
   for (const language of preference) {

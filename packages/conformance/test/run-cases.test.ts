@@ -86,7 +86,7 @@ describe('runCases', () => {
     expect(backend.opened.every(({ disposed }) => disposed)).toBe(true);
   });
 
-  it('disposes behind a case what it was given', async () => {
+  it('disposes after a case what it was given', async () => {
     const backend = fakeBackend();
     const cases = casesOf('memory', [
       {

@@ -42,7 +42,7 @@ function runner(): {
   };
 }
 
-// Jest itself: its report shows one of these as passed and one as skipped, which the test behind them looks up.
+// Jest itself: its report shows one of these as passed and one as skipped, which the test after them looks up.
 const inJest = fakeBackend();
 runConformance({ backend: inJest, describe, it, beforeAll, afterAll, cases });
 

@@ -194,7 +194,7 @@ export const compileRefusalCases = casesOf('compile', [
   },
   {
     id: 'source-is-no-string',
-    title: 'a source that is no string is refused',
+    title: 'a source that is not a string is refused',
     run: async ({ device, check }) => {
       for (const wrong of [undefined, null, 42, {}, ['text']]) {
         await check.rejects('ARGUMENT', device.compile(wrong as string));

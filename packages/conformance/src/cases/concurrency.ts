@@ -148,7 +148,10 @@ export const capabilityCases = casesOf('capabilities', [
         device.properties;
       for (const text of [name, vendor, driverVersion, architecture]) check.ok(text !== '', 'a name is empty');
       check.ok(warpSize >= 1 && multiprocessors >= 1, `warpSize ${warpSize}, multiprocessors ${multiprocessors}`);
-      check.ok(Number.isInteger(Math.log2(offsetAlignment)), `offsetAlignment ${offsetAlignment} is no power of two`);
+      check.ok(
+        Number.isInteger(Math.log2(offsetAlignment)),
+        `offsetAlignment ${offsetAlignment} is not a power of two`,
+      );
       for (const extent of [...limits.grid, ...limits.block, limits.threadsPerBlock])
         check.ok(extent >= 1, 'a limit below 1');
       check.ok(limits.sharedBytesOptIn >= limits.sharedBytes, 'less shared memory on request than without');
@@ -193,7 +196,7 @@ export const capabilityCases = casesOf('capabilities', [
       for (const [capability, use] of operations) {
         if (device.has(capability)) continue;
         const error = await check.rejects('UNSUPPORTED', async () => use());
-        check.ok(error.message.length > 0, `nothing is said about ${capability}`);
+        check.ok(error.message.length > 0, `there is no message about ${capability}`);
       }
       if (!device.has('textures') && !device.has('images')) {
         check.throws('UNSUPPORTED', () => device.createTexture({ extents: [4], dtype: 'float32' }));

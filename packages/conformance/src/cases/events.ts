@@ -166,7 +166,7 @@ export const eventCases = casesOf('events', [
   },
   {
     id: 'kernel-time-refused',
-    title: 'a count that is no positive integer is refused',
+    title: 'a count that is not a positive integer is refused',
     source: spin,
     run: async ({ zeros, check }, module) => {
       const calls = zeros('int32', 1);

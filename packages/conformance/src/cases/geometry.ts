@@ -39,7 +39,7 @@ const shapes: readonly Shape[] = [
   { id: 'tall-block', title: 'blocks that extend along y and z only', grid: [2, 2, 2], block: [1, 16, 4] },
   {
     id: 'guarded',
-    title: 'a size that is no multiple of the block',
+    title: 'a size that is not a multiple of the block',
     grid: [4, 3, 2],
     block: [16, 4, 1],
     size: [61, 10, 2],
@@ -186,7 +186,7 @@ KERNEL void tally(GLOBAL int* out, int n) {
   },
   {
     id: 'refused-grid',
-    title: 'a grid extent that is no positive integer is refused',
+    title: 'a grid extent that is not a positive integer is refused',
     source: touch,
     run: async ({ zeros, check }, module) => {
       const out = zeros('int32', 64);
@@ -199,7 +199,7 @@ KERNEL void tally(GLOBAL int* out, int n) {
   },
   {
     id: 'refused-block',
-    title: 'a block extent that is no positive integer is refused',
+    title: 'a block extent that is not a positive integer is refused',
     source: touch,
     run: async ({ zeros, check }, module) => {
       const out = zeros('int32', 64);

@@ -194,7 +194,7 @@ __kernel void k(__write_only image2d_t image) {
   },
   {
     id: 'refused',
-    title: 'what is no image is refused',
+    title: 'what is not an image is refused',
     requires: ['images'],
     source: { opencl: '__kernel void k(__read_only image2d_t image, __global float* out) { out[0] = 1; }' },
     run: async ({ device, own, zeros, check }, module) => {

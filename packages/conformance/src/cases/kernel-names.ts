@@ -187,7 +187,7 @@ template <class T> __global__ void t(T* o) { o[0] = 5; }`;
       const module = await compile({ cuda }, { names: ['t<float>'] });
       const offered = (name: string): string[] => {
         const { hint = '' } = check.throws('ARGUMENT', () => module.kernel(name));
-        // A template is no kernel until it has arguments.
+        // A template is not a kernel until it has arguments.
         const [kernels = ''] = hint.split('; and the template');
         return [...kernels.matchAll(spelledName)].map(([text]) => text);
       };

@@ -50,7 +50,7 @@ export const memoryKindCases = casesOf('memory', [
   },
   {
     id: 'fill-refused',
-    title: 'what is no byte, and a pattern that does not fit, is refused',
+    title: 'what is not a byte, and a pattern that does not fit, is refused',
     run: async ({ zeros, check }) => {
       const buffer = zeros('uint8', 12);
       for (const wrong of [256, -1, 1.5, NaN, '1', undefined])

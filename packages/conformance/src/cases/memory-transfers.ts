@@ -192,7 +192,7 @@ export const transferCases = casesOf('memory', [
     id: 'between-devices',
     title: 'a copy from another device comes after what was enqueued on both',
     run: async ({ device, zeros, openDevice, check }) => {
-      // The next physical device where there is one, else the same one opened again.
+      // The next physical device if there is one, else the same one opened again.
       const other = await openDevice({ device: device.index + 1 }).catch(() => openDevice());
       const [source, target] = [other.zeros('int32', 6), zeros('int32', 8)];
       source.fillPattern(Int32Array.of(5), { offset: 2 });

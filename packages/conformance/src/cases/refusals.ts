@@ -51,7 +51,7 @@ const refusals: readonly Refusal[] = [
   },
   {
     id: 'int64-unsafe',
-    title: 'a number that is no exact int64 is refused',
+    title: 'a number that is not an exact int64 is refused',
     at: 5,
     wrong: [2 ** 60, 2n ** 63n, 0.5],
     parameter: 'b',
@@ -86,7 +86,7 @@ const refusals: readonly Refusal[] = [
   },
   {
     id: 'object-for-buffer',
-    title: 'an object that is no buffer is refused',
+    title: 'an object that is not a buffer is refused',
     at: 0,
     wrong: [{}, { address: 0n }, () => 0],
     parameter: 'out',
@@ -249,7 +249,7 @@ export const refusalCases = casesOf('refusals', [
   },
   {
     id: 'stream',
-    title: 'a disposed stream, one of another device, and what is no stream are refused',
+    title: 'a disposed stream, one of another device, and what is not a stream are refused',
     source,
     run: async (context, module) => {
       const { check, device } = context;

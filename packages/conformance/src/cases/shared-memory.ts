@@ -312,7 +312,7 @@ KERNEL void scan(GLOBAL int* x) {
   },
   {
     id: 'transpose',
-    title: 'a tiled transpose of a matrix whose sides are no multiples of the tile',
+    title: 'a tiled transpose of a matrix whose sides are not multiples of the tile',
     requires: ['static-shared-memory'],
     source: {
       portable: `

@@ -4,7 +4,7 @@
  */
 import { memoryBackend, type MemoryBackend, type MemoryBackendOptions, type MemoryCall } from '@heddle/core/testing';
 
-/** Cases whose kernels are below, or that need none. Each passes on the fake where nothing is planted. */
+/** Cases whose kernels are below, or that need none. Each passes on the fake if nothing is planted. */
 export const casesThatPass = [
   'arguments/order',
   'arguments/read-at-the-call',
