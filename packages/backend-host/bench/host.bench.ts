@@ -146,7 +146,7 @@ async function bandwidth(device: Device): Promise<void> {
   const openmp = peer.function('vector_add');
   const kernel = module.kernel('vector_add');
   let [best, bestPeer] = [Infinity, Infinity];
-  // Alternating, so that whatever else the machine does hits both; often, because memory is shared with whoever else is
+  // Alternating, so that whatever else the machine does hits both; often, because memory is shared with other programs
   // on the machine: single times differ by a factor of three, the best of 15 still by a third.
   for (let run = 0; run < 150; run++) {
     bestPeer = Math.min(bestPeer, (await openmp.call(a, b, c, n)) ?? NaN);

@@ -182,7 +182,7 @@ HEDDLE_HOST_API heddle_status heddle_host_stream_destroy(heddle_stream *stream);
  */
 typedef struct heddle_stream_words {
   volatile uint64_t enqueued;  /*  0 */
-  uint64_t apart[7];           /* whoever enqueues and whoever executes write lines of their own */
+  uint64_t apart[7];           /* the thread that enqueues and the one that executes write lines of their own */
   volatile uint64_t completed; /* 64 */
   volatile uint64_t faults;    /* 72 */
 } heddle_stream_words;
@@ -285,7 +285,7 @@ HEDDLE_HOST_API heddle_status heddle_host_module_function(heddle_module *module,
 typedef struct heddle_kernel_attributes {
   const char *name;            /*  0 */
   uint32_t argument_count;     /*  8 */
-  uint32_t argument_bytes;     /* 12: end of the last argument in the record, without padding behind it */
+  uint32_t argument_bytes;     /* 12: end of the last argument in the record, without padding after it */
   uint32_t has_blocked;        /* 16: 1 once a thread has had to wait for another: it then ran on fibers */
   uint32_t threads_per_block;  /* 20: the most a launch may have */
   uint64_t shared_bytes;       /* 24: static shared memory of the whole module: the sum over its kernels */
@@ -390,11 +390,11 @@ typedef struct heddle_program {
 /**
  * Starts a program without copying this process's page tables, which is what fork() does while everything waits.
  *
- * @param words the arguments, the program's path first, and behind them the variables of its environment, `NAME=value`;
+ * @param words the arguments, the program's path first, and after them the variables of its environment, `NAME=value`;
  *   each ends with a NUL
  * @param folder its working folder; NULL: this process's
  * @return UNSUPPORTED where the system has nothing of the kind; NOT_FOUND, with the system's reason, where the program
- *   cannot be started; RESOURCE where there are no file descriptors left
+ *   cannot be started; RESOURCE if there are no file descriptors left
  */
 HEDDLE_HOST_API heddle_status heddle_host_program_start(const char *words, uint32_t arguments, uint32_t variables,
                                                         const char *folder, uint32_t has_input, heddle_program *program);

@@ -81,7 +81,7 @@ it.each([
     [
       'phases are waited for by their parity',
       'one warp fills two buffers in turns, the other empties them',
-      'copies of groups and of threads are over behind a barrier',
+      'copies of groups and of threads are over after a barrier',
       'all threads of a block produce and consume',
     ],
   ],

@@ -50,7 +50,7 @@ export const understood: Record<string, readonly [body: string, value: (t: numbe
      x[i] = value + (int)(v.x + 2 * v.y + d[0]) + (int)(big - (1ll << 40)) + odd + small;`,
     (t, block) => valueAt(t, block) + t + 2 + t + (1 + t) + t + (t % 2) + ((t * 5) % 256),
   ],
-  'what threads return from behind the last barrier': [
+  'what threads return from after the last barrier': [
     '__shared__ int s[64]; s[t] = x[i]; __syncthreads(); if (t % 2) return; x[i] = s[t + 1];',
     (t, block) => valueAt(t % 2 ? t : t + 1, block),
   ],
@@ -105,7 +105,7 @@ export const understood: Record<string, readonly [body: string, value: (t: numbe
      x[i] = *p + q[0] + q[1] + *r + s[63 - t];`,
     (t, block) => 5 * valueAt(t, block) + 5 + 63 - t,
   ],
-  'variables without a value behind a guard': [
+  'variables without a value after a guard': [
     `if (i >= 100) return;
      __syncthreads();
      int v;
@@ -155,7 +155,7 @@ export const understood: Record<string, readonly [body: string, value: (t: numbe
      x[i]++;`,
     (t, block) => (t === 3 ? valueAt(t, block) + 2 : 2 * (valueAt(t, block) + 2) + 1),
   ],
-  'loops that all threads leave at once, and with their condition behind them': [
+  'loops that all threads leave at once, and with their condition after them': [
     `__shared__ int s[64];
      int sum = 0, rounds = 0;
      for (int k = 0;; k++) {

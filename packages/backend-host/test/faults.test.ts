@@ -42,7 +42,7 @@ describe('faults', () => {
     await worksAgain();
   });
 
-  it('a read behind a failed launch names its kernel, and says how to go on', async () => {
+  it('a read after a failed launch names its kernel, and says how to go on', async () => {
     const source: string = '__global__ void wild(int* x) { x[threadIdx.x + (1ull << 40)] = 1; }';
     using module = await host.device.compile(source);
     using x = host.device.zeros('int32', 64);

@@ -36,7 +36,7 @@ it.each<[string, string, (t: number) => number, { kernel?: string; options?: Com
     { shared: 4 * threads },
   ],
   [
-    'shared memory is aligned behind its keyword, by numbers and by types',
+    'shared memory is aligned after its keyword, by numbers and by types',
     `#define TILE __shared__ alignas(64)
     struct alignas(32) wide { int x[8]; };
     template <int bytes> __device__ int aligned() {
@@ -178,7 +178,7 @@ it.each<[string, string, (t: number) => number, { kernel?: string; options?: Com
      #define ANSWER 0
      #endif
      #ifndef __CUDA_ARCH__
-     #error This is no device.
+     #error This is not a device.
      #endif
      __global__ void k(int* out) { out[threadIdx.x] = ANSWER; }`,
     () => 42,
@@ -204,7 +204,7 @@ it.each<[string, string, (t: number) => number, { kernel?: string; options?: Com
     { kernel: 'exp' },
   ],
   [
-    'a macro behind a kernel has its name',
+    'a macro after a kernel has its name',
     `__global__ void k(int* out) { out[threadIdx.x] = 1; }
      __global__ void other(int* out) { out[threadIdx.x] = 2; }
      #define k other`,

@@ -118,7 +118,7 @@ describe('options', () => {
     await expect(openDevice(backend, { device: 3 })).rejects.toMatchObject({ code: 'ARGUMENT', parameter: 'device' });
   });
 
-  it('says which compiler to install where there is none', async () => {
+  it('says which compiler to install if there is none', async () => {
     const { PATH } = process.env;
     process.env.PATH = folder;
     try {
@@ -149,7 +149,7 @@ describe('options', () => {
     }
   });
 
-  it.each(['HEDDLE_HOST_THREADS', 'HEDDLE_HOST_STACK_BYTES'])('refuses a %s that is no number', async (variable) => {
+  it.each(['HEDDLE_HOST_THREADS', 'HEDDLE_HOST_STACK_BYTES'])('refuses a %s that is not a number', async (variable) => {
     const before = process.env[variable];
     try {
       for (const value of ['many', '0', '-2', '1.5', '4 ']) {

@@ -35,7 +35,7 @@ it.each<[string, string, (t: number) => number]>([
     () => 7,
   ],
   [
-    'a condition behind its loop, in a function',
+    'a condition after its loop, in a function',
     `__device__ void await(volatile int* flag, int value) { do { } while (*flag != value); }
     __global__ void k(volatile int* flags, int* out) {
       await(flags, 63 - threadIdx.x);
@@ -105,7 +105,7 @@ it.each<[string, string, (t: number) => number]>([
   expect([...(await out.read())]).toEqual(Array.from({ length: threads }, (_, t) => expected(t)));
 });
 
-it('shows the line of an error behind such a loop', async () => {
+it('shows the line of an error after such a loop', async () => {
   const source: string = '__global__ void k(volatile int* flag) {\n  while (*flag == 0);\n  nothing();\n}';
   await expect(host.device.compile(source)).rejects.toMatchObject({
     code: 'COMPILE',

@@ -50,7 +50,7 @@ describe('the precompiled header', () => {
   const open = (): Promise<Device> => openDevice(backend, { cache: new ArtifactCache({ enabled: false }) });
   const source = '__global__ void k(float* out) { *out = powf(SIX, 2.0f) + warpSize; }\n';
 
-  served('serves from the second kernel on, and from the first of the devices behind it', async () => {
+  served('serves from the second kernel on, and from the first of the devices after it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'heddle-test-'));
     const usual = process.env['HEDDLE_CACHE_DIR'];
     process.env['HEDDLE_CACHE_DIR'] = folder;

@@ -40,6 +40,6 @@ describe('sources that do not compile', () => {
 
   it('says that a kernel returns void', async () => {
     const { message } = await refused('__global__ int f(int* x) { return x[0]; }');
-    expect(message).toBe('f is no kernel that can be launched\nA __global__ function returns void.');
+    expect(message).toBe('f is not a kernel that can be launched\nA __global__ function returns void.');
   });
 });

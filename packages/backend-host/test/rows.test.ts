@@ -4,7 +4,7 @@ import { openHost } from './open-host';
 
 it.each([
   ['counts', 'atomicAdd(&hits[threadIdx.x], 1);'],
-  ['counts behind a wait', 'arrive(); atomicAdd(&hits[threadIdx.x], 1);'],
+  ['counts after a wait', 'arrive(); atomicAdd(&hits[threadIdx.x], 1);'],
 ])('a kernel that %s is run by all threads of a block of three dimensions', async (_, body) => {
   const host = await openHost();
   // Behind a macro, so that the source alone does not tell that threads wait.

@@ -28,7 +28,7 @@ const run = (starter: string, script: string, options: RunCompilerOptions = {}) 
 const openFiles = () => readdirSync('/proc/self/fd').length;
 const isLinux = existsSync('/proc/self/fd');
 
-// Whoever starts a program, it is to be the same.
+// A program is the same, however it is started.
 describe.each(['runtime', 'node'])('a compiler that %s starts', (starter) => {
   it('gets its arguments, input, folder and variables, and leaves what it said', async () => {
     const script = 'cat; echo "$1 $X $LC_ALL $TMPDIR"; pwd; echo said >&2; exit 3';
@@ -69,7 +69,7 @@ describe.each(['runtime', 'node'])('a compiler that %s starts', (starter) => {
     expect(outcome).toMatchObject({ code: 5, log: '' });
   });
 
-  it('is a typed error where there is none, or no folder, or a NUL', async () => {
+  it('is a typed error if there is none, or no folder, or a NUL', async () => {
     const start = starters[starter];
     if (!start) throw new Error(`no starter ${starter}`);
     const gone = runCompiler(join(folder, 'no-such'), [], { backend: 'host', start });

@@ -36,7 +36,7 @@ struct best_pair {
   double ours = 1e30, theirs = 1e30;
 };
 // A turn is several runs: OpenMP's threads spin for milliseconds after a loop, and take a processor from the first of
-// ours behind it.
+// ours after it.
 constexpr int runs_in_turn = 5;
 double best_of_turn(const std::function<double()> &run) {
   double best = 1e30;
@@ -90,7 +90,7 @@ struct bench {
     heddle_kernel *add = kernel("add");
     const arguments values = pack(a, b, c, (int)n);
     const double bytes = 12.0 * n;
-    // Often: memory is shared with whoever else is on the machine, and single runs differ by a factor of three.
+    // Often: memory is shared with other programs on the machine, and single runs differ by a factor of three.
     const best_pair best = alternate(
         30, [&] { return run(add, {n / 256}, {256}, values); },
         [&] {

@@ -1,7 +1,7 @@
 // CUDA's matrices of a warp (nvcuda::wmma), as tensor cores multiply them.
 //
-// Which lane holds what of a matrix CUDA leaves open. Here element i of a matrix, counted row by row, is element i / 32
-// of lane i % 32, so that the lanes read memory side by side and every element is held once.
+// CUDA does not specify which lane holds which element of a matrix. Here element i of a matrix, counted row by row, is
+// element i / 32 of lane i % 32, so that the lanes read memory side by side and every element is held once.
 //
 // Factors are multiplied exactly in float, int or double; tensor cores add in an order and with a rounding of their
 // own, which CUDA leaves open too.

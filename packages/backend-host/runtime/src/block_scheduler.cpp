@@ -91,7 +91,7 @@ void release_barrier(heddle_worker *worker) {
 void meet_grid(heddle_worker *worker) {
   grid_barrier &barrier = *worker->launch->cooperative;
   void *order = &worker->barrier_order[worker->barrier_count & 1];
-  happens_after(order);  // whoever waits for the other blocks does so in the name of this one
+  happens_after(order);  // a thread that waits for the other blocks does so in the name of this one
   {
     locked hold(barrier.guard);
     const uint64_t generation = barrier.generation;
@@ -201,7 +201,7 @@ void run_entry(heddle_worker *worker) {
   }
 }
 
-// Executes threads from the first unstarted one on. Under ThreadSanitizer it is one thread only, ordered behind the
+// Executes threads from the first unstarted one on. Under ThreadSanitizer it is one thread only, ordered after the
 // blocks that this worker executed before, whose shared memory it uses again.
 void run_threads(heddle_worker *worker) {
   begin_logical_thread(worker->context.current);
@@ -251,7 +251,7 @@ unsigned barrier(heddle_context *here, unsigned thread, unsigned value) {
   heddle_worker *worker = here->worker;
   begin_wait(worker, thread);
   worker->barrier_sum += value;
-  // Two objects take turns: with one, what a fast thread did behind a barrier would seem ordered for a slow one.
+  // Two objects take turns: with one, what a fast thread did after a barrier would seem ordered for a slow one.
   void *order = &worker->barrier_order[worker->barrier_count & 1];
   happens_before(order);
   if (here->arrived + 1 == here->live) {

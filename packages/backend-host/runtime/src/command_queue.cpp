@@ -6,7 +6,7 @@ namespace heddle {
 
 struct alignas(64) command_queue::chunk {
   chunk *next;
-  uint64_t capacity;  // bytes behind this header
+  uint64_t capacity;  // bytes after this header
   unsigned char *bytes() { return (unsigned char *)(this + 1); }
 };
 

@@ -29,7 +29,8 @@ struct heddle_event {
 namespace heddle {
 
 void reach(heddle_event *event, uint64_t record);
-// False when the stream has to wait: it is then scheduled again by whoever reaches the event, maybe already now.
+// False when the stream has to wait: it is then scheduled again by the thread that reaches the event, maybe already
+// now.
 bool pass(heddle_event *event, uint64_t record, heddle_stream *stream);
 void release(heddle_event *event);
 void destroy_event(heddle_event *event);

@@ -8,7 +8,7 @@
 namespace heddle {
 namespace {
 
-// A file that holds one number; ~0 where there is none, or it says "max".
+// A file that holds one number; ~0 if there is none, or it says "max".
 uint64_t number_in(const char *path) {
   unsigned long long number = ~0ull;
   if (FILE *file = fopen(path, "r")) {

@@ -110,7 +110,7 @@ HEDDLE_HOST_API heddle_status heddle_host_allocate(heddle_device *device, uint64
 HEDDLE_HOST_API heddle_status heddle_host_free(heddle_device *device, void *address) {
   if (!device) return report(HEDDLE_ARGUMENT, "a null argument");
   allocation *memory = forget_allocation(device, address);
-  if (!memory) return report(HEDDLE_ARGUMENT, "%p is no memory of this device", address);
+  if (!memory) return report(HEDDLE_ARGUMENT, "%p is not memory of this device", address);
   device->allocation_count--;
   device->bytes -= memory->bytes;
   return retire_later(device, [](void *what) { release_allocation((allocation *)what); }, memory);

@@ -6,7 +6,7 @@
 namespace heddle {
 
 // Called by the handler of SIGFPE. Where the interrupted instruction is such a division, does what it was to do and
-// makes the thread go on behind it; false for any other, a division by zero above all.
+// makes the thread go on after it; false for any other, a division by zero above all.
 bool pass_overflowing_division(ucontext_t *interrupted);
 
 }  // namespace heddle

@@ -104,7 +104,7 @@ void entered_fiber(heddle_fiber *fiber) {
 #if HEDDLE_THREAD_SANITIZER
 namespace {
 
-// The first page of a range that has been used since it was mapped; its end where there is none. Not by mincore, whose
+// The first page of a range that has been used since it was mapped; its end if there is none. Not by mincore, whose
 // answer the sanitizer would take for a write of the kernel's.
 char *first_used(char *from, char *end, size_t page) {
 #if defined(SYS_mincore)

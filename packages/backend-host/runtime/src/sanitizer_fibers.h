@@ -5,7 +5,7 @@
 
 #include "../include/heddle/fiber_switch.h"
 
-// Set by whoever builds the runner. The runtime itself is then compiled without a sanitizer and only linked with it:
+// Set by the build of the runner. The runtime itself is then compiled without a sanitizer and only linked with it:
 // what it does with its own state, in the name of one thread of a block after the other, is nobody's race.
 #ifndef HEDDLE_ADDRESS_SANITIZER
 #define HEDDLE_ADDRESS_SANITIZER 0
@@ -39,7 +39,7 @@ inline void entered_fiber(heddle_fiber *) {}
 constexpr size_t room_for_renewal = 32 << 10, room_above_threads = 128 << 10;
 void begin_logical_thread(heddle_fiber *fiber);
 void end_logical_thread(heddle_fiber *fiber);
-// Everything before happens_before(object) is ordered before everything behind a later happens_after(object).
+// Everything before happens_before(object) is ordered before everything after a later happens_after(object).
 inline void happens_before(void *object) { __tsan_release(object); }
 inline void happens_after(void *object) { __tsan_acquire(object); }
 #else

@@ -56,7 +56,7 @@ void attend(heddle_stream *stream, uint64_t reached) {
   }
 }
 
-// Sequentially consistent together with whoever sets `attention` and then looks at the count: one sees the other.
+// Sequentially consistent with the thread that sets `attention` and then looks at the count: one sees the other.
 void complete(heddle_stream *stream, uint64_t ticket) {
   happens_before(stream);
   stream->completed_count().store(ticket);
@@ -64,11 +64,11 @@ void complete(heddle_stream *stream, uint64_t ticket) {
 }
 
 // `ticket` is that of the command that ended the stream. Until it is out of its device's list, what is given back
-// waits for it too, by commands behind that one.
+// waits for it too, by commands after that one.
 void free_stream(heddle_stream *stream, uint64_t ticket) {
   heddle_device *device = stream->device;
   const bool last = forget_stream(device, stream);
-  // Whoever enqueued the last command may still be about to let go of this lock.
+  // The thread that enqueued the last command may still be about to let go of this lock.
   stream->enqueueing.lock();
   stream->enqueueing.unlock();
   while (stream->workers.load() > 1) sched_yield();
@@ -106,7 +106,7 @@ bool serve(heddle_worker *worker, heddle_stream *stream) {
   uint64_t ticket = stream->words.completed;
   uint64_t turn_ends = 0;
   for (unsigned executed = 0;;) {
-    // Looked up again when all of it has been executed: each look takes the line from whoever enqueues.
+    // Looked up again when all of it has been executed: each look takes the line from the thread that enqueues.
     uint64_t known = 0;
     while (ticket < known || ticket < (known = stream->enqueued().load(std::memory_order_acquire))) {
       happens_after(stream);
@@ -146,7 +146,7 @@ bool serve(heddle_worker *worker, heddle_stream *stream) {
 
 void run_stream(heddle_worker *worker, heddle_stream *stream) {
   stream->workers.fetch_add(1);
-  // The last look: whoever frees the stream waits for it.
+  // The last look: the thread that frees the stream waits for it.
   if (serve(worker, stream)) stream->workers.fetch_sub(1);
 }
 

@@ -9,7 +9,7 @@
 namespace heddle {
 
 enum class stream_state : uint32_t {
-  idle,    // nothing to execute: whoever enqueues a command hands the stream to the workers
+  idle,    // nothing to execute: the thread that enqueues a command hands the stream to the workers
   active,  // a worker has it, or it is in the list of those to be taken
 };
 
@@ -32,7 +32,7 @@ struct heddle_stream {
   //
   // Read by the host at any time.
   alignas(64) heddle_stream_words words;
-  // Of whoever enqueues.
+  // Of the thread that enqueues.
   alignas(64) heddle::spin_lock enqueueing;
   heddle::command_queue queue;  // its consumer's part begins another line
   // Read by both sides all the time, and hardly ever written.

@@ -100,7 +100,7 @@ void retire_lanes(heddle_worker *worker, unsigned first, unsigned end) {
 
 // Nothing can run, so the lanes that have gathered at a place are all that will come. Of several places in a warp the
 // one that is first in the code goes on: its lanes may yet come to where the others wait, and be together with them
-// again, as behind a branch or a loop. Graphics processors choose in the same way, by address; compilers for processors
+// again, as after a branch or a loop. Graphics processors choose in the same way, by address; compilers for processors
 // move code about too much for that, so the line in the source comes first.
 bool release_gatherings(heddle_worker *worker) {
   if (!worker->uses_warps) return false;

@@ -11,7 +11,7 @@ constexpr unsigned warp_lanes = 32;
 
 // Lanes that wait for each other: those of a mask, or those at one place in the code.
 struct warp_group {
-  unsigned mask;       // 0: whoever comes to `site`
+  unsigned mask;       // 0: the thread that comes to `site`
   unsigned operation;
   unsigned arrived;
   uint64_t site;

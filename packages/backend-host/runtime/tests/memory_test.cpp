@@ -23,7 +23,7 @@ void test_memory() {
   CHECK(heddle_host_allocate(s.device, ~0ull, &address) == HEDDLE_OUT_OF_MEMORY);
   CHECK(heddle_host_allocate(s.device, 1ull << 45, &address) == HEDDLE_OUT_OF_MEMORY);
   CHECK(heddle_host_allocate(s.device, total_bytes + 1, &address) == HEDDLE_OUT_OF_MEMORY);
-  // Promises add up even where nothing is touched.
+  // Promises add up even if nothing is touched.
   std::vector<void *> promised;
   uint64_t part = total_bytes / 16;
   for (int i = 0; i < 20; i++) {

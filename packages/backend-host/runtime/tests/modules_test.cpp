@@ -1,4 +1,4 @@
-// Loading: separate globals for each load, refusal of what is no module, thousands of loads without a leak.
+// Loading: separate globals for each load, refusal of what is not a module, thousands of loads without a leak.
 #include <dlfcn.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-/** The lines behind a source that make its kernels and variables findable in the compiled module. */
+/** The lines after a source that make its kernels and variables findable in the compiled module. */
 import {
   expressionByParameters,
   isHeddleError,
@@ -43,7 +43,7 @@ export function entryLines(
       return `${blockFunction}${signature.name.slice(pathOf(signature).length)}`;
     return overloaded.has(name) && signature ? expressionByParameters(signature) : name;
   };
-  // A macro behind a kernel may have its name: the name stands for the kernel here.
+  // A macro after a kernel may have its name: the name stands for the kernel here.
   const hidden = [...new Set(plain.map(({ name }) => name))].filter((name) => defines(request.userSource, name));
   return [
     ...hidden.map((name) => `#undef ${name}`),
@@ -56,7 +56,7 @@ export function entryLines(
 /**
  * The request without the kernels whose own lines the compiler refused, where it refused nothing else: those that stand
  * where a compiler's own macro (`#if __GNUC__ < 5`) decided, which is not known before, and overloads, of which one is
- * meant only by a name expression. Undefined where nothing of the kind can be left out.
+ * meant only by a name expression. Undefined if nothing of the kind can be left out.
  */
 export function withoutRefusedKernels(request: CompileRequest, log: string): CompileRequest | undefined {
   const refused = refusedNames(request, log);
@@ -109,7 +109,7 @@ function formOfBody(body: string, parameters: ReadonlySet<string>, loop: LoopFor
 
 type LoopForm = 'HEDDLE_BLOCK_FORM' | 'HEDDLE_ROW_FORM';
 
-// Undefined where no kernel asks for its thread's index. That comes from threadIdx, a macro of the portable dialect, or a
+// Undefined if no kernel asks for its thread's index. That comes from threadIdx, a macro of the portable dialect, or a
 // group's thread_rank; whatever else is included, defined or asked for may hold one of them.
 function loopForm(request: CompileRequest): LoopForm | undefined {
   const { userSource, headers, includeDirs, defines, options } = request;

@@ -54,7 +54,7 @@ export function noCompiler(language: CompiledLanguage): HeddleError {
   const { variable, names, debianPackage } = programs[language];
   const chosen = process.env[variable];
   if (chosen) {
-    return new HeddleError('UNAVAILABLE', `${variable} names '${chosen}', which is no program that can be run`, {
+    return new HeddleError('UNAVAILABLE', `${variable} names '${chosen}', which is not a program that can be run`, {
       backend: 'host',
       hint: `Name one on the PATH or by its path, or unset ${variable}.`,
     });

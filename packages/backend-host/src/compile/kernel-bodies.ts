@@ -7,7 +7,7 @@ const commentOrLiteral = /\/\/.*|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|
 const wait = /\b(?:__syncthreads\w*|__syncwarp|BARRIER|\w+_sync)\s*\(|\bsync\s*\(/;
 
 /**
- * Bodies by the kernels' names, without comments and literals; those of kernels of one name stand one behind the other.
+ * Bodies by the kernels' names, without comments and literals; those of kernels of one name stand one after the other.
  * One that macros make is not among them.
  */
 export function kernelBodies(source: string, kernels: readonly KernelSignature[]): ReadonlyMap<string, string> {
@@ -40,7 +40,7 @@ const indexTypes: readonly (readonly [RegExp, IndexType])[] = [
 
 /**
  * Whether a body walks down a matrix's column, as in `for (int k = 0; k < n; k++) sum += b[k * stride + column];`: in a
- * loop to a parameter, so that it is not unrolled, the loop's variable is multiplied within an index by what is no
+ * loop to a parameter, so that it is not unrolled, the loop's variable is multiplied within an index by what is not a
  * number.
  */
 export function walksColumns(body: string, parameters: ReadonlySet<string>): boolean {
@@ -56,7 +56,7 @@ const portableIndex = /\bGLOBAL_INDEX\s*\(\s*0\s*\)/;
 
 /**
  * The type of the variable of a body that is declared as `int i = blockIdx.x * blockDim.x + threadIdx.x;`, or as what the
- * portable dialect has for it; that of the portable index itself where there is no variable. Undefined where there is
+ * portable dialect has for it; that of the portable index itself if there is no variable. Undefined if there is
  * neither.
  */
 export function indexType(body: string): IndexType | undefined {

@@ -44,7 +44,7 @@ const kernelFlags = [
   // On a GPU a hash of each thread's number wraps around by itself. Where that is undefined the compiler leaves out the
   // threads whose numbers do. What this costs: a loop over `data[y * width + x]` of `int`s is not vectorised.
   '-fwrapv',
-  // A thread's array that is larger than its stack ends in the pages that guard it, and not behind them.
+  // A thread's array that is larger than its stack ends in the pages that guard it, and not after them.
   '-fstack-clash-protection',
   '-fno-math-errno',
   '-fno-trapping-math',
@@ -243,7 +243,7 @@ function says({ source, headers }: CompileRequest, what: RegExp): boolean {
 }
 
 // Macros that the dialect's header asks for, and what the language keeps for itself, go before everything. All others
-// go behind the header, in which they would replace names of its own: a user's `block` is no affair of the header's.
+// go after the header, in which they would replace names of its own: a user's `block` must not change the header.
 function definesOf(request: CompileRequest, where: 'command line' | 'source'): [string, string][] {
   const includesFirst = request.options.some((option) => /^-(?:include|imacros)/.test(option));
   const isEarly = (name: string, value: string): boolean =>
@@ -254,7 +254,7 @@ function definesOf(request: CompileRequest, where: 'command line' | 'source'): [
   return Object.entries(request.defines).filter(([name, value]) => isEarly(name, value) === (where === 'command line'));
 }
 
-/** The user's source, under its own name and line numbers, and behind it what makes its kernels findable. */
+/** The user's source, under its own name and line numbers, and after it what makes its kernels findable. */
 export function translationUnit(request: CompileRequest, overloaded?: ReadonlySet<string>): string {
   return unitOf(request, { source: rewritten(request.userSource), names: new Map() }, overloaded);
 }
@@ -269,7 +269,7 @@ function unitOf(request: CompileRequest, blocks: BlockFunctions, overloaded?: Re
   return `${defines.join('')}${keyword}#line 1 ${name}\n${preambleOf(request)}${blocks.source}\n#line 1 "${generatedFile}"\n${entryLines(request, overloaded, blocks.names)}`;
 }
 
-// What C++ takes otherwise than CUDA does is said in its way, line by line.
+// Explains constructs that CUDA accepts and C++ rejects, line by line.
 function rewritten(source: string): string {
   return yieldInPollingLoops(alignSharedFirst(source));
 }
@@ -279,7 +279,7 @@ function preambleOf({ source, userSource }: CompileRequest): string {
   return source.slice(0, source.length - userSource.length);
 }
 
-/** @throws HeddleError `UNAVAILABLE` where there is no C++ compiler */
+/** @throws HeddleError `UNAVAILABLE` if there is no C++ compiler */
 export function usableCompiler(): FoundCompiler {
   const compiler = findCompiler('c++');
   if (!compiler) throw noCompiler('c++');

@@ -1,6 +1,6 @@
 /**
  * The dialect's header, read by the compiler once instead of for every kernel: a fifth of a small kernel's compile
- * time. It comes from the artifact cache. Where it is not there yet it is made behind the first kernel that a device
+ * time. It comes from the artifact cache. If it is not there yet it is made after the first kernel that a device
  * compiles, and serves from the second on.
  */
 import { closeSync, mkdtempSync, openSync, rmSync, writeFile } from 'node:fs';
@@ -36,7 +36,7 @@ export interface PrecompiledHeaderOptions {
 
 /**
  * Only GCC's: it looks for `<header>.gch` in each include folder before the header itself, checks whether it fits the
- * compilation at hand, and goes on to the header where it does not.
+ * compilation at hand, and goes on to the header if it does not.
  */
 export class PrecompiledHeader {
   readonly #options: PrecompiledHeaderOptions;
@@ -50,7 +50,7 @@ export class PrecompiledHeader {
     this.#options = options;
   }
 
-  /** Begins to make it, once, where there is none. What goes wrong costs time and nothing else: the header is there. */
+  /** Begins to make it, once, if there is none. What goes wrong costs time and nothing else: the header is there. */
   prepare(): void {
     if (this.#begun || this.#file !== undefined) return;
     this.#begun = true;

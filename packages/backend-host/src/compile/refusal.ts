@@ -31,7 +31,7 @@ const assemblerHint =
   "asm holds the processor's own instructions on the host, not PTX: write C++ for it under #ifdef __HEDDLE_HOST__.";
 
 // A brace that is never closed is missed at the end of the generated lines, far from it; a note tells where it is. The
-// log with that said first, as an error of the source; undefined where no brace of the source is open.
+// log with that said first, as an error of the source; undefined if no brace of the source is open.
 function openBrace(log: string): string | undefined {
   const place = missingBrace.test(log) ? braceOfSource.exec(log)?.[1] : undefined;
   return place === undefined ? undefined : `${place}: error: this '{' is never closed\n${log}`;
@@ -61,7 +61,7 @@ function nameRefusal(request: CompileRequest, log: string): HeddleError | undefi
       `Ask for the one that is meant by a name expression, such as ${example}.`,
     );
   }
-  if (kernel) return refused(`${name} is no kernel that can be launched`, 'A __global__ function returns void.');
+  if (kernel) return refused(`${name} is not a kernel that can be launched`, 'A __global__ function returns void.');
   const candidates = kernelExpressions(request.kernels);
   return refused(
     `the source has no ${name} that can be compiled`,

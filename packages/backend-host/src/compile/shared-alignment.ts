@@ -1,5 +1,5 @@
 /**
- * `extern __shared__ alignas(128) char data[];`, as CUDA takes it. Here `__shared__` is a storage class of C++, behind
+ * `extern __shared__ alignas(128) char data[];`, as CUDA takes it. Here `__shared__` is a storage class of C++, after
  * which `alignas` may not stand: it goes in front of the declaration.
  */
 const behindStorage = /\b((?:extern\s+|static\s+)?__shared__\s+(?:(?:const|volatile|extern|static)\s+)*)alignas\s*\(/g;
@@ -17,7 +17,7 @@ export function alignSharedFirst(source: string): string {
   return made + source.slice(done);
 }
 
-// Behind the parenthesis that closes the one before an index.
+// After the parenthesis that closes the one before an index.
 function closingParenthesis(source: string, from: number): number | undefined {
   let depth = 1;
   for (let at = from; at < source.length; at++) {

@@ -54,7 +54,7 @@ export function tokensAndDirectives(source: string): readonly Token[] {
   return tokens;
 }
 
-/** Where the bracket at an index is closed; behind the last token where it is not. */
+/** Where the bracket at an index is closed; after the last token if it is not. */
 export function closing(tokens: readonly Token[], index: number): number {
   const open = tokens[index]?.text ?? '';
   let depth = 0;

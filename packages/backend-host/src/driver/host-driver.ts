@@ -396,8 +396,8 @@ export class HostDriver implements Driver {
     this.#check('device_close', this.#runtime.deviceClose(this.#device));
   }
 
-  // Transferred, the array has length 0 for whoever still holds it; the memory itself stays until what is enqueued now,
-  // and may use it, has run.
+  // Transferred, the array has length 0 for code that still holds it; the memory itself stays until what is enqueued
+  // now, and may use it, has run.
   #releaseShown(array: ArrayBuffer): void {
     this.#waits.holdUntilReached(structuredClone(array, { transfer: [array] }), this.#queues);
   }

@@ -51,17 +51,17 @@ export class HostTextures {
 }
 
 interface TextureShape {
-  /** Width, height, depth; 1 where there is no such dimension. */
+  /** Width, height, depth; 1 if there is no such dimension. */
   readonly extents: readonly [number, number, number];
   readonly dimensions: number;
-  /** 0 where it is not layered. */
+  /** 0 if it is not layered. */
   readonly layers: number;
   readonly rowPitch: number;
   readonly slicePitch: number;
   readonly byteLength: number;
 }
 
-// The last extent of a layered texture counts layers: it is no dimension that coordinates run along.
+// The last extent of a layered texture counts layers: it is not a dimension that coordinates run along.
 function shapeOf({ extents, layered, dtype, channels }: TextureDescription): TextureShape {
   const given = extents.map((extent) => extent ?? 1);
   const layers = layered ? (given.pop() ?? 1) : 0;

@@ -31,7 +31,7 @@ const shared = globalThis as { [key]?: Promise<RuntimeFunctions> | undefined };
 /**
  * The runtime, loaded. All devices of the process share it.
  *
- * @throws HeddleError `UNAVAILABLE` without a C++ compiler, `COMPILE` where it cannot build the runtime
+ * @throws HeddleError `UNAVAILABLE` without a C++ compiler, `COMPILE` if it cannot build the runtime
  */
 export async function loadRuntime(): Promise<RuntimeFunctions> {
   shared[key] ??= load().catch((error: unknown) => {

@@ -5,7 +5,7 @@ import koffi from 'koffi';
 import type { ArgumentLayout, PreparedGeometry } from '@heddle/core';
 import type { HostMemory } from '../driver/handles';
 
-/** What of a device and module a launch takes along. */
+/** The parts of a device and module that a launch takes along. */
 export interface LaunchContents {
   readonly kernel: string;
   readonly layout: ArgumentLayout;

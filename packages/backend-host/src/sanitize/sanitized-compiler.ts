@@ -40,7 +40,7 @@ const flags = [
 
 /** What loading a sanitized artifact needs besides its bytes. */
 export interface SanitizedFacts {
-  /** The artifact's bytes are the plain module, so many bytes, and behind it the sanitized one. */
+  /** The artifact's bytes are the plain module, so many bytes, and after it the sanitized one. */
   readonly plainBytes: number;
   readonly userSource: string;
   readonly fileName: string;

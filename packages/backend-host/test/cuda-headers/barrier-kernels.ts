@@ -147,7 +147,7 @@ export const cases: Record<string, readonly [source: string, value: (t: number) 
     }`,
     (t) => (t < 32 ? 0 : sum(8, (i) => (i + 1) * (32 * i + 63 - t))),
   ],
-  'copies of groups and of threads are over behind a barrier': [
+  'copies of groups and of threads are over after a barrier': [
     `${barriers}__global__ void k(const int* in, int* out) {
       __shared__ barrier bar;
       alignas(16) __shared__ int all[192], own[64];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => device.dispose());
 
 /**
- * Two warps, each with factors of its own, which lie in shared memory with `gap` unused elements behind each row (or
+ * Two warps, each with factors of its own, which lie in shared memory with `gap` unused elements after each row (or
  * column): d = 2 a b + c, where the doubling is done element by element.
  */
 const source = `

@@ -81,7 +81,7 @@ export function compile(on: Device, state: string, source: string): Promise<Modu
   return on.compile(text, { includeDirs: includeDirs ?? [] });
 }
 
-/** The first numbers behind each seed, subsequence and offset. */
+/** The first numbers after each seed, subsequence and offset. */
 export async function firstNumbers(
   on: Device,
   source: string,

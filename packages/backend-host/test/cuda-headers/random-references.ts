@@ -3,7 +3,7 @@
  * and nothing is shared with the headers that are tried against it.
  */
 
-/** The numbers behind `curand_init(seed, subsequence, offset)`. */
+/** The numbers after `curand_init(seed, subsequence, offset)`. */
 export type Reference = (seed: bigint, subsequence: bigint, offset: bigint) => () => bigint;
 
 const word = (x: bigint): bigint => BigInt.asUintN(32, x);
@@ -131,7 +131,7 @@ export const mrg: Reference = (seed, subsequence, offset) => {
 /**
  * The table in `curand_xorwow_jumps.h`: x^(d 16^p) modulo the characteristic polynomial of xorwow's register for each
  * digit d of 1..15 at each place p of 0..15, and the same of x^(2^67). Berlekamp and Massey's algorithm finds the
- * polynomial behind one bit of the register.
+ * polynomial of one bit of the register.
  */
 export function xorwowJumps(): bigint[] {
   const bits: bigint[] = [];

@@ -1,12 +1,12 @@
 // What the functions are made of that execute a whole block of a kernel with barriers, region by region between them
-// (written behind the kernels by the package: src/compile/regions). Such a function is called once for each block.
+// (written after the kernels by the package: src/compile/regions). Such a function is called once for each block.
 //
 // A region is a lambda with copies of everything around it, which are constants in it: what all threads of a block have
 // together cannot be changed by one of them, and a `return`, `break` or `continue` stays within its thread.
 #pragma once
 #include "entry_point.h"
 
-// Names of members are no words that a macro of the user's might have.
+// Names of members are not words that a macro of the user's might have.
 struct heddle_region_shape {
   unsigned heddle_width, heddle_height, heddle_rows;
   inline __attribute__((always_inline)) unsigned heddle_threads() const { return heddle_width * heddle_rows; }
@@ -89,7 +89,7 @@ HEDDLE_IN_PLACE operator new[](size_t, heddle_region_in_place, void *place) { re
   __builtin_memset(heddle_region_ended, 0, heddle_region_threads);
 #define HEDDLE_RETURN return (void)(heddle_region_ended[heddle_region_rank] = true)
 
-// As long as no thread has returned the loop has nothing to ask them, which makes vectors of it possible.
+// As long as no thread has returned the loop has nothing to ask them, so that it can be vectorized.
 #define HEDDLE_REGION_OF_THOSE_LEFT_END                                                                               \
   ;                                                                                                                   \
   }                                                                                                                   \
@@ -101,7 +101,7 @@ HEDDLE_IN_PLACE operator new[](size_t, heddle_region_in_place, void *place) { re
   }                                                                                                                   \
   }
 
-// Behind a region that threads have returned from. What nobody comes to is not done for all either.
+// After a region that threads have returned from. What nobody comes to is not done for all either.
 #define HEDDLE_COUNT_THOSE_LEFT                                                                                       \
   heddle_region_left = heddle_region_threads;                                                                         \
   for (unsigned heddle_region_x = 0; heddle_region_x < heddle_region_threads; heddle_region_x++)                      \

@@ -149,7 +149,7 @@ template <unsigned Size, class Parent> class thread_block_tile : public heddle_l
   template <class Other>
   HEDDLE_MEMBER thread_block_tile(const thread_block_tile<Size, Other> &tile)
       : heddle_lanes(tile), group_rank(tile.meta_group_rank()), group_count(tile.meta_group_size()) {
-    static_assert(__is_same(Parent, void), "a tile of one parent is no tile of another");
+    static_assert(__is_same(Parent, void), "a tile of one parent is not a tile of another");
   }
   HEDDLE_MEMBER unsigned thread_rank() const { return heddle_lane() & (Size - 1); }
   HEDDLE_MEMBER static constexpr unsigned size() { return Size; }

@@ -77,7 +77,7 @@ HEDDLE_INLINE unsigned mrg_next(curandStateMRG32k3a *state) {
 HEDDLE_INLINE void skipahead(unsigned long long n, curandStateMRG32k3a *state) {
   heddle_impl::mrg_jump(state, n, {{0, 1, 0}}, {{0, 1, 0}});
 }
-// x^(2^76) and x^(2^127), the first rows of the paper's matrices. A sequence has 2^51 subsequences, behind which cuRAND
+// x^(2^76) and x^(2^127), the first rows of the paper's matrices. A sequence has 2^51 subsequences, after which cuRAND
 // itself makes no numbers any more.
 HEDDLE_INLINE void skipahead_subsequence(unsigned long long n, curandStateMRG32k3a *state) {
   heddle_impl::mrg_jump(state, n, {{82758667u, 1871391091u, 4127413238u}}, {{1511326704u, 3759209742u, 1610795712u}});

@@ -22,7 +22,7 @@ namespace heddle_impl {
 
 constexpr unsigned xorwow_counter_step = 362437;
 
-// The word behind five that begin with the oldest; the three between do not count.
+// The word after five that begin with the oldest; the three between do not count.
 HEDDLE_INLINE unsigned xorwow_word(unsigned oldest, unsigned newest) {
   const unsigned mixed = oldest ^ oldest >> 2;
   return newest ^ newest << 4 ^ mixed ^ mixed << 1;

@@ -1,4 +1,4 @@
-// The lines that Heddle appends behind the user's source, one for each kernel and each variable it was asked for:
+// The lines that Heddle appends after the user's source, one for each kernel and each variable it was asked for:
 //
 //   HEDDLE_ENTRY(HEDDLE_BLOCK_FORM, 0, "ns::scale<float, 3>", ns::scale<float, 3>)
 //   HEDDLE_ENTRY(HEDDLE_INT_INDEX_FORM | HEDDLE_ROW_FORM, 1, "add", add)
@@ -79,7 +79,7 @@ enum {
   HEDDLE_ROW_FORM = HEDDLE_RUNS_ROWS,
   // With either: for kernels that make a number of one of these types of a thread's index in its grid's row and compare
   // it, as in `if (i < n)`. The loop counts that index, so that GCC splits it where the comparison changes, and nothing
-  // has to be compared in the vectorised part; masked stores, which it takes otherwise, are slow on processors without
+  // has to be compared in the vectorised part; masked stores, which it uses otherwise, are slow on processors without
   // AVX-512.
   HEDDLE_INT_INDEX_FORM = 0x200,
   HEDDLE_UNSIGNED_INDEX_FORM = 0x400,
@@ -107,7 +107,7 @@ template <class Type, Type Kernel> struct heddle_code_of;
 template <class... Parameters, void (*Kernel)(Parameters...)>
 struct heddle_code_of<void (*)(Parameters...), Kernel> {
   static constexpr heddle_layout<Parameters...> layout{};
-  // What HEDDLE_ENTRY names behind the user's source, where a macro of the user's may be called `layout` or `run`.
+  // What HEDDLE_ENTRY names after the user's source, where a macro of the user's may be called `layout` or `run`.
   static constexpr unsigned heddle_count = sizeof...(Parameters), heddle_bytes = layout.bytes;
   static constexpr const heddle_argument_layout *heddle_slots = layout.slots;
 

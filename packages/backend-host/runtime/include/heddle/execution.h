@@ -104,7 +104,7 @@ HEDDLE_STATE void heddle_begin_thread(unsigned x, unsigned y, unsigned z) {
 HEDDLE_STATE void heddle_begin_next_thread(const heddle_context *here) {
   heddle_begin_thread(here->thread[0], here->thread[1], here->thread[2]);
 }
-// Behind anything that may have run other threads of the block, which set these for themselves.
+// After anything that may have run other threads of the block, which set these for themselves.
 HEDDLE_STATE void heddle_resume_thread(unsigned x, unsigned y, unsigned z) {
   heddle_thread_x = x;
   heddle_thread_y = y;

@@ -1,4 +1,4 @@
-// The switch from one fiber to another: the current one continues behind the statement when somebody switches back.
+// The switch from one fiber to another: the current one continues after the statement when somebody switches back.
 //
 // It is inlined and tells the compiler that every register is lost, so that only what is live at that place is saved,
 // by the compiler itself: usually a handful of words where a called switch must save all callee-saved registers.

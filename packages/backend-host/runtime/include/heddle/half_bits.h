@@ -19,7 +19,7 @@ HEDDLE_INLINE float half_to_float(unsigned short half) {
 #else
   unsigned int sign = (half & 0x8000u) << 16, magnitude = half & 0x7fffu;
   unsigned int normal = (magnitude << 13) + (magnitude >= 0x7c00 ? 0x70000000u : 0x38000000u); // infinity, NaN : number
-  // A subnormal is a multiple of 2^-24: put behind the leading one of 2^-14, and that one taken off again.
+  // A subnormal is a multiple of 2^-24: put after the leading one of 2^-14, and that one taken off again.
   float subnormal = bits<float>((magnitude << 13) + 0x38800000u) - 0x1p-14f;
   return bits<float>((magnitude < 0x400 ? bits<unsigned int>(subnormal) : normal) | sign);
 #endif

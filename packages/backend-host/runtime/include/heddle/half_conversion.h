@@ -9,7 +9,7 @@
 namespace heddle_impl {
 
 // A double's magnitude in a format of fewer bits, as if that had numbers of any size: the codes go on
-// behind its largest.
+// after its largest.
 template <int fraction_bits, int bias, rounding mode>
 HEDDLE_INLINE unsigned long long small_magnitude(unsigned long long magnitude, bool negative) {
   int exponent = (int)(magnitude >> 52) - 1023; // a subnormal double is below every half, and only sticky

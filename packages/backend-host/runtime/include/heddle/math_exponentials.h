@@ -1,6 +1,6 @@
-// Exponentials and logarithms of floats, in double arithmetic without branches or tables, so that the compiler makes
-// vectors of a loop that calls them; the library's are a call for each element. Results are rounded once, of values that
-// are right to 2^-37: at most 0.51 ulp off. With -ffast-math the library's own vectors are faster still.
+// Exponentials and logarithms of floats, in double arithmetic without branches or tables, so that the compiler
+// vectorizes a loop that calls them; the library's are a call for each element. Results are rounded once, of values
+// that are right to 2^-37: at most 0.51 ulp off. With -ffast-math the library's own vectors are faster still.
 //
 // 2^r on [-1/2, 1/2] and log2 by the odd series of its argument's (m - 1) / (m + 1) are polynomials fitted at the zeros
 // of Chebyshev polynomials; both ways of splitting exponents off are those of W. J. Cody and W. Waite, "Software Manual
@@ -16,7 +16,7 @@ namespace heddle_impl {
 // 2^t; beyond the exponents of float 0 or infinity once it is one.
 HEDDLE_INLINE double power_of_two(double t) {
   t = t < -300 ? -300 : t > 300 ? 300 : t; // NaN stays
-  const double shift = 0x1.8p52;           // behind it the last bits are the integer
+  const double shift = 0x1.8p52;           // after adding it the last bits are the integer
   const double shifted = t + shift;
   const double r = t - (shifted - shift);
   double p = 0x1.63d1b2e78c6e8p-20;

@@ -1,5 +1,5 @@
 // CUDA's fast intrinsics. They are approximations there; here they are the accurate functions, which are never worse.
-// glibc declares __sinf and its like as functions of its own, with C linkage; so must these be.
+// glibc declares __sinf and similar names as functions of its own, with C linkage; so must these be.
 #ifndef HEDDLE_MATH_FAST_H
 #define HEDDLE_MATH_FAST_H
 #pragma GCC system_header

@@ -97,7 +97,7 @@ struct heddle_runtime {
   void (*assertion)(heddle_context *, const unsigned *thread, const char *expression, const char *file, unsigned line,
                     const char *function);
   void (*trap)(heddle_context *, const unsigned *thread, const char *message);
-  // Where there is no switch for the processor: what fiber_switch.h calls.
+  // If there is no switch for the processor: what fiber_switch.h calls.
   void (*switch_fibers)(heddle_fiber *from, heddle_fiber *to);
   unsigned long long (*nanoseconds)();
 };
@@ -123,7 +123,7 @@ struct heddle_kernel_entry {
   unsigned argument_count;
   const char *name;
   // Runs the block's threads from context->next_thread on, or those of its row, or that one alone where the context asks
-  // for it. Ends early behind a thread that has waited. True when none has.
+  // for it. Ends early after a thread that has waited. True when none has.
   bool (*run)(heddle_context *);
   const heddle_argument_layout *arguments;
   unsigned argument_bytes;

@@ -30,7 +30,7 @@ HEDDLE_INLINE void surface_trap() {
 #endif
 }
 
-// The address of the bytes accessed; null where a read gives zero and a write is dropped.
+// The address of the bytes accessed; null if a read gives zero and a write is dropped.
 template <class T>
 HEDDLE_INLINE unsigned char *surface_address(texture_handle object, int x, int y, int z, boundary_mode boundary) {
   const heddle_texture *t = object.descriptor;

@@ -12,7 +12,7 @@ struct heddle_texture {
   unsigned char *data;            /*   0: the first texel */
   unsigned long long row_pitch;   /*   8: bytes from a row to the next */
   unsigned long long slice_pitch; /*  16: bytes from a slice (3D) or a layer to the next */
-  int extent[3];                  /*  24: width, height, depth in texels; 1 where there is no such dimension */
+  int extent[3];                  /*  24: width, height, depth in texels; 1 if there is no such dimension */
   int layers;                     /*  36: number of layers; 0 if not layered */
   int channel_kind;               /*  40: enum heddle_channel_kind */
   int channel_bits;               /*  44: 8, 16 or 32, the same for each channel */

@@ -4,7 +4,7 @@
 #pragma GCC system_header
 #include "inline_function.h"
 
-// nvcc takes uint and its like from glibc, HIP defines them all; the same typedef twice is legal.
+// nvcc takes uint and similar types from glibc, HIP defines them all; the same typedef twice is legal.
 typedef unsigned char uchar;
 typedef unsigned short ushort;
 typedef unsigned int uint;

@@ -25,7 +25,7 @@
 
 #include "../../heddle_host.h"
 
-// What the sanitizers are to do. Whoever starts the runner may still overrule it by ASAN_OPTIONS and the like.
+// What the sanitizers are to do. The program that starts the runner may still override it by ASAN_OPTIONS and the like.
 extern "C" {
 const char *__asan_default_options() {
   return "exitcode=66:detect_leaks=0:detect_stack_use_after_return=0:abort_on_error=0:symbolize=1";
@@ -218,7 +218,7 @@ int main(int count, char **values) {
   require(heddle_host_module_kernel_named(module, all.kernel, &kernel), "no such kernel");
   for (unsigned i = 0; i < all.buffer_count; i++) {
     buffer &one = all.buffers[i];
-    // From the heap directly: exactly as large as the buffer, so that its red zone begins behind its last byte.
+    // From the heap directly: exactly as large as the buffer, so that its red zone begins after its last byte.
     one.memory.data = (unsigned char *)malloc(one.memory.size > 0 ? one.memory.size : 1);
     if (!one.memory.data) refuse("no memory", one.path);
     fill(one.memory.data, one);

@@ -32,7 +32,7 @@ template <class T> double ulps(T got, wide exact) {
 struct range {
   double low, high;
 };
-// Uniform, and by exponent towards zero, where there is one.
+// Uniform, and by exponent towards zero, if there is one.
 template <class T> T pick(range r, int i) {
   double u = (double)(checks::random_bits() >> 11) * 0x1p-53;
   double x = r.low + (r.high - r.low) * u;

@@ -1,10 +1,10 @@
 /**
  * A kernel with barriers as a function that executes a whole block: a loop over the block's threads for each region
- * between two barriers, which the compiler makes vectors of, instead of a fiber for each thread. The method is that of
+ * between two barriers, which the compiler vectorizes, instead of a fiber for each thread. The method is that of
  * MCUDA (Stratton, Stone, Hwu, "MCUDA: An Efficient Implementation of CUDA Kernels for Multi-core CPUs", 2008) and of
  * PoCL (Jääskeläinen et al., "pocl: A Performance-Portable OpenCL Implementation", 2015).
  *
- * The kernel stays as it is; the function is written behind it. What is not understood keeps its fibers. And nothing
+ * The kernel stays as it is; the function is written after it. What is not understood keeps its fibers. And nothing
  * that was misunderstood compiles: in a region a thread's variables are names of its own, and everything else is a
  * constant, as a lambda's copies are; outside of regions there are no variables of threads.
  */
@@ -225,7 +225,7 @@ class BlockFunction {
     ].join('\n');
   }
 
-  // Pointers may lead into an object, which so is no copy in a region.
+  // Pointers may lead into an object, so a region uses the object itself, not a copy.
   #regionHead(): string {
     const objects = this.#parameters.filter(({ name }) => this.#objects.has(name));
     const kept = objects.filter((one) => this.#kinds.isUniform(one)).map(({ name }) => name);

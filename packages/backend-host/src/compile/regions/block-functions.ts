@@ -21,7 +21,7 @@ export interface BlockFunctions {
 // a constant; what says where it stands.
 const refused =
   /^(?:__syncthreads_\w+|\w+_sync|__syncwarp|__shfl\w*|__any|__all|__ballot\w*|__activemask|__match\w*|__reduce_\w+|__nanosleep|sync|arrive|wait|cg|cooperative_groups|cuda|thread_rank|asm|__asm__|goto|volatile|register|thread_local|alloca|__builtin_alloca|co_\w+|try|throw|setjmp|mutable|const_cast|__func__|__FUNCTION__|__PRETTY_FUNCTION__|__COUNTER__|heddle_(?:region|thread|block|barrier|here|suspended)\w*)$/;
-// A comment that goes on behind a backslash.
+// A comment that goes on after a backslash.
 const endsInComment = /\/\/.*\\[ \t]*\r?\n/;
 const barrier = /^(?:__syncthreads|BARRIER)$/;
 const jump = /^(?:return|break|continue|case|default|__syncthreads|BARRIER|__shared__)$/;
@@ -59,7 +59,7 @@ export function withBlockFunctions(
     const isEligible = isPlain && isSimple(tokens, definition) && !declaresByMacro(tokens, definition, macros);
     const text = isEligible ? written({ text: source, tokens, lines }, definition, expressions) : undefined;
     if (text === undefined) continue;
-    // On lines of its own, behind which the kernel's last goes on.
+    // On lines of its own, after which the kernel's last goes on.
     const at = (tokens[definition.body[1]]?.start ?? 0) + 1;
     made.push({ at, text: `\n${text}\n${lines.directive(at)}`, name: definition.name });
   }
@@ -143,7 +143,7 @@ function isUnderstood(
   return tokens.every(isHarmless) && ![...macros.values()].flat().some(hides);
 }
 
-// Lines that go on behind a backslash, in words or comments, and brackets in other letters, `<%`.
+// Lines that go on after a backslash, in words or comments, and brackets in other letters, `<%`.
 function isSpelledOtherwise(tokens: readonly Token[]): boolean {
   return tokens.some(({ text, start }, at) => {
     const next = tokens[at + 1];
@@ -163,7 +163,7 @@ function isBalanced(body: readonly Token[]): boolean {
   return depth === 0;
 }
 
-// Undefined where options bring in what is not seen.
+// Undefined if options bring in what is not seen.
 function definesOf({
   defines,
   options,

@@ -1,7 +1,7 @@
 /** Declarations of variables, taken apart: `const float *row = a + 4, sum = 0;`. */
 import { closing, type Token } from '../tokens';
 
-/** From one token to behind another. */
+/** From one token up to another, which is not part of it. */
 export type Range = readonly [first: number, end: number];
 
 export interface Declarator {
@@ -33,7 +33,7 @@ const notType =
   /^(?:return|break|continue|goto|delete|new|throw|case|default|else|do|if|for|while|switch|using|typedef|sizeof|static|extern|inline|void|true|false)$/;
 const identifier = /^[A-Za-z_]\w*$/;
 
-/** A statement's declaration; undefined where it is none, or one that is not understood. */
+/** A statement's declaration; undefined if it is none, or one that is not understood. */
 export function parseDeclaration(tokens: readonly Token[], [first, end]: Range): Declaration | undefined {
   const type = typeAt(tokens, first, end);
   if (!type) return undefined;
@@ -78,7 +78,7 @@ function typeAt(tokens: readonly Token[], first: number, end: number): TypeAt | 
   return isNamed ? { words, isConst, end: at } : undefined;
 }
 
-// Behind `name`, `ns::name` and `name<arguments>::type`.
+// After `name`, `ns::name` and `name<arguments>::type`.
 function qualifiedName(tokens: readonly Token[], first: number, end: number): number {
   let at = first + 1;
   for (;;) {
@@ -120,7 +120,7 @@ function declaratorAt(
   return { declarator: { name, pointer, extents, initializer: [behind, stop], sign }, end: stop + 1 };
 }
 
-// Behind `<int *>`; where there is none, where it would be.
+// After `<int *>`; if there is none, where it would be.
 function behindAngles(tokens: readonly Token[], first: number, end: number): number {
   let depth = 0;
   for (let at = first; at < end; at++) {
@@ -132,7 +132,7 @@ function behindAngles(tokens: readonly Token[], first: number, end: number): num
   return first;
 }
 
-// Where the comma or the semicolon behind an initializer is. A comma behind `<` may be a template's.
+// Where the comma or the semicolon after an initializer is. A comma after `<` may be a template's.
 function initializerEnd(tokens: readonly Token[], first: number, end: number): number | undefined {
   let hasAngle = false;
   for (let at = first; at < end; at++) {

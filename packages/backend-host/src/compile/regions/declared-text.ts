@@ -61,7 +61,9 @@ function isList({ tokens }: Source, [first]: Range): boolean {
   return tokens[first + 1]?.text === '{';
 }
 
-/** That a variable of which there is one, or which is computed again, is no object: what those do then is not known. */
+/**
+ * That a variable of which there is one, or which is computed again, is not an object: what those do then is not known.
+ */
 export function isScalarText(variable: Variable): string {
   return isNumber(variable) ? '' : ` HEDDLE_IS_SCALAR(${variable.name})`;
 }

@@ -1,6 +1,6 @@
 /**
  * Which expressions have the same value for all threads of a block, or one that follows from the thread's index alone.
- * Only what is known to be so is said to be: no memory is read in one, and no function called that is not known.
+ * True only if this is certain: no memory is read in one, and no function called that is not known.
  */
 import { tokensOf, type Token } from '../tokens';
 import { changedBetween, type ChangedArguments } from './changed-arguments';
@@ -110,7 +110,7 @@ export class Expressions {
     const macros = this.#surroundings.macros.get(text);
     if (macros) return this.#allowedMacro(state, text, macros);
     if (threadIndex.test(text)) return state.allowed.threadIndex;
-    // Also where it is called by another name or behind a parenthesis: `(lane)(2)`.
+    // Also where it is called by another name or after a parenthesis: `(lane)(2)`.
     if (this.#surroundings.functions.has(text)) return false;
     return !isCalled || castOrSize.test(text) || pureFunction.test(text);
   }
@@ -126,7 +126,7 @@ export class Expressions {
   }
 
   #allowedMacro(state: State, text: string, macros: readonly Macro[]): boolean {
-    // Within its own body a macro's name is no macro.
+    // Within its own body a macro's name is not a macro.
     if (state.macros.has(text)) return false;
     const inner = { ...state, macros: new Set([...state.macros, text]) };
     return macros.every(({ body, parameters }) => this.#allowedTokens(inner, body, parameters));

@@ -4,7 +4,9 @@ import { closing, type Token } from '../tokens';
 /** Indexes are of tokens. */
 export interface KernelDefinition {
   readonly name: string;
-  /** The template's head, `template <int Tile>`, from its word to behind its bracket; empty where there is none. */
+  /**
+   * The template's head, `template <int Tile>`, from its word up to and including its bracket; empty if there is none.
+   */
   readonly template: readonly [first: number, end: number];
   /** Between the parentheses. */
   readonly parameters: readonly [first: number, end: number];

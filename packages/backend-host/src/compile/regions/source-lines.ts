@@ -20,7 +20,7 @@ export class SourceLines {
   directive(at: number): string {
     const last = this.#directives.findLast(({ start }) => start < at);
     const passed = this.#source.slice(last?.start ?? 0, at).split('\n').length - 1;
-    // The number is that of the line behind the directive.
+    // The number is that of the line after the directive.
     const number = last ? last.number + passed - 1 : passed + 1;
     return `#line ${number}${last?.file ? ` ${last.file}` : ''}\n`;
   }

@@ -35,7 +35,7 @@ export interface Plain {
 /** `for` without its head's first part is `while`. */
 export interface Loop {
   readonly kind: 'loop';
-  /** Whether the condition stands behind the body: `do {} while (…);`. */
+  /** Whether the condition stands after the body: `do {} while (…);`. */
   readonly isBehind: boolean;
   readonly scope: Scope;
   readonly initial: Declared | Plain | undefined;
@@ -109,7 +109,7 @@ export class StatementParser {
     return statements;
   }
 
-  // Behind the statement that begins at an index.
+  // After the statement that begins at an index.
   #endOf(first: number, end: number): number {
     const at = this.#behindPragmas(first);
     const word = this.#text(at);
@@ -135,7 +135,7 @@ export class StatementParser {
     }
   }
 
-  // Behind the parentheses of an `if`, a `for` or a `while`.
+  // After the parentheses of an `if`, a `for` or a `while`.
   #behindHead(keyword: number): number {
     const open = this.#text(keyword + 1) === 'constexpr' ? keyword + 2 : keyword + 1;
     if (this.#text(open) !== '(') throw new NotUnderstood();

@@ -121,7 +121,7 @@ export class VariableKinds {
     }
   }
 
-  // `k += 4, p++`: undefined where there is anything else.
+  // `k += 4, p++`: undefined if there is anything else.
   #assignmentsIn([first, end]: Range, scope: Scope): readonly Assignment[] | undefined {
     const assignments: Assignment[] = [];
     let at = first;
