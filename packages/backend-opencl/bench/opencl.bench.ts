@@ -15,7 +15,7 @@ interface Row {
   readonly unit: string;
   readonly figure: number;
   readonly peer?: { readonly name: string; readonly figure: number | undefined };
-  /** Largest ratio to the peer, or largest figure where there is no peer. */
+  /** Largest ratio to the peer, or largest figure if there is no peer. */
   readonly limit: number;
 }
 
@@ -116,11 +116,11 @@ async function builds(): Promise<Row[]> {
 
 async function coldBuilds(cache: ArtifactCache, count: number): Promise<number[]> {
   await using device = await openDevice(backend, { cache });
-  // The first build starts the compiler, whoever asks for it.
+  // The first build starts the compiler, no matter who asks for it.
   await device.compile(smallSource(`warm${process.pid}`));
   const times = [];
   for (let i = 0; i < count; i++) {
-    // What the last build still does for the cache is no part of this one.
+    // What the last build still does for the cache is not part of this one.
     await cache.settled();
     const started = performance.now();
     await device.compile(smallSource(`k${process.pid}_${i}`));

@@ -22,7 +22,7 @@ export class BuiltPrograms {
   /** Takes over a built program until it is asked for, or until others push it out. */
   keep(binary: Uint8Array, program: Handle): void {
     this.#drop(binary);
-    // Nobody owns it meanwhile, so it is no leak.
+    // Nobody owns it meanwhile, so it is not a leak.
     this.#context.closed('program');
     this.#programs.set(binary, program);
     const [oldest] = this.#programs.keys();

@@ -69,7 +69,7 @@ export class Context {
     return this.failure(call, status, 'transfer');
   }
 
-  /** Runs a call that gives a handle and writes its status behind a pointer. */
+  /** Runs a call that gives a handle and writes its status through a pointer. */
   create(call: FunctionName, moment: Moment, body: (status: Int32Array) => Handle, details?: ErrorDetails): Handle {
     this.#status[0] = 0;
     const handle = body(this.#status);

@@ -24,23 +24,23 @@ export interface DeviceFacts {
   /** Bytes that an SVM allocation or a sub-buffer is aligned to. */
   readonly bufferAlignment: number;
   /**
-   * True where machine code is made at a kernel's first launch for its block size, and a finished binary would be made
+   * True if machine code is made at a kernel's first launch for its block size, and a finished binary would be made
    * just to be stored: compiled objects are then what is stored, and linking them takes next to no time.
    */
   readonly makesCodeLate: boolean;
   /**
-   * True where a source is taken for the language's newest version when no option names one, and not for 1.2 as the
+   * True if a source is taken for the language's newest version when no option names one, and not for 1.2 as the
    * standard has it. The newest declares more functions, which are read for every program.
    */
   readonly assumesNewestLanguage: boolean;
-  /** True where what the compiler says of a source is kept, and told again for one that is preprocessed to the same. */
+  /** True if what the compiler says of a source is kept, and told again for one that is preprocessed to the same. */
   readonly keepsLogsByCode: boolean;
   /**
-   * True where the driver keeps what it builds on disk, by the source's text, and without what its compiler said: a
+   * True if the driver keeps what it builds on disk, by the source's text, and without what its compiler said: a
    * build that it finds there has a blank log. It keeps nothing that is only compiled.
    */
   readonly forgetsLogsOfBuilds: boolean;
-  /** Bytes of local memory that a kernel is said to need and that are not its own. */
+  /** Bytes of local memory that the driver reports for a kernel and that are not its own. */
   readonly reservedLocalBytes: number;
   /** Everything that decides what its compiler puts out: platform, driver, device and language versions. */
   readonly fingerprint: string;
@@ -137,7 +137,7 @@ class DeviceAnswers {
 
   /**
    * Bytes of local memory that every kernel needs beyond its own. NVIDIA's driver (580) reports one for a kernel that
-   * has none, and refuses a launch with all that the device is said to have.
+   * has none, and refuses a launch with all that the device reports.
    */
   get reservedLocalBytes(): number {
     return this.extensions.has('cl_nv_device_attribute_query') ? 1 : 0;

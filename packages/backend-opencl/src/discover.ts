@@ -1,4 +1,4 @@
-/** The platforms and devices behind the loader, in the order in which Heddle numbers them. */
+/** The platforms and devices that the loader finds, in the order in which Heddle numbers them. */
 import { argumentError, describe } from '@heddle/core';
 import { withKeptEnvironment } from './api/kept-environment';
 import { constants, numberOf, openLibrary, readInfo, textOf, type Handle, type OpenClLibrary } from './api';
@@ -35,9 +35,9 @@ export interface DeviceFilter {
 const typeRank: readonly DeviceType[] = ['gpu', 'accelerator', 'cpu'];
 
 /**
- * The platforms the loader knows; empty where it has none.
+ * The platforms the loader knows; empty if it has none.
  *
- * @throws HeddleError `UNAVAILABLE` where there is no loader
+ * @throws HeddleError `UNAVAILABLE` if there is no loader
  */
 export function findPlatforms(library: OpenClLibrary = openLibrary()): Platform[] {
   const count = new Uint32Array(1);

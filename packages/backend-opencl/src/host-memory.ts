@@ -35,7 +35,7 @@ export class HostViews {
     this.#queue = queue;
   }
 
-  /** True where some memory is viewed: launches look at their arguments only then. */
+  /** True if some memory is viewed: launches look at their arguments only then. */
   get exist(): boolean {
     return this.#views.size > 0;
   }
@@ -76,7 +76,7 @@ export class HostViews {
   /**
    * Takes back what this queue's commands were lent. To be called before the mark that someone is going to wait for.
    *
-   * @returns true where there was something to take back
+   * @returns true if there was something to take back
    */
   takeBackFrom(queue: CommandQueue): boolean {
     let taken = false;

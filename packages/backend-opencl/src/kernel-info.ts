@@ -24,7 +24,7 @@ export function argumentCount({ calls }: Context, kernel: Handle): number {
   return numberOf(readInfo((...rest) => calls.clGetKernelInfo(kernel, constants.CL_KERNEL_NUM_ARGS, ...rest))) ?? 0;
 }
 
-/** Its arguments; undefined where the driver does not tell, as for most binaries. */
+/** Its arguments; undefined if the driver does not tell, as for most binaries. */
 export function readArguments(context: Context, kernel: Handle): KernelArgument[] | undefined {
   const { calls } = context;
   const described: KernelArgument[] = [];

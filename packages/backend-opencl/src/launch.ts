@@ -182,8 +182,8 @@ function createSubmission(context: Context, parts: SubmissionParts): Submission 
 /**
  * Compares the signature with the compiled kernel.
  *
- * @returns true where the kernel takes one argument more: the dialect's dynamic shared memory
- * @throws HeddleError `ARGUMENT` where they differ
+ * @returns true if the kernel takes one argument more: the dialect's dynamic shared memory
+ * @throws HeddleError `ARGUMENT` if they differ
  */
 function checkArguments({ name, argumentCount, declarations }: KernelEntry, { slots }: ArgumentLayout): boolean {
   const hasDynamicShared =

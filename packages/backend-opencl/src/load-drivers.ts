@@ -10,7 +10,7 @@ const loading = new Map<OpenClLibrary, Promise<number>>();
 /**
  * Lets the loader open its drivers, once in a process: a driver that brings a compiler takes some tens of milliseconds.
  *
- * @throws HeddleError `UNAVAILABLE` where there is no loader
+ * @throws HeddleError `UNAVAILABLE` if there is no loader
  */
 export async function loadDrivers(library: OpenClLibrary = openLibrary()): Promise<void> {
   // Variables that a loader may change are guarded on this thread, where nobody can read them meanwhile.

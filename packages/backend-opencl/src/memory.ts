@@ -13,7 +13,7 @@ export class DeviceMemory implements MemoryHandle {
     readonly address: Handle,
     readonly byteLength: number,
     readonly kind: MemoryKind,
-    /** Start of the shared virtual memory under it; 0n where it is none. */
+    /** Start of the shared virtual memory under it; 0n if it is none. */
     readonly sharedPointer: bigint,
   ) {}
 }

@@ -41,7 +41,7 @@ export class LoadedProgram implements ModuleHandle {
 export class KernelEntry implements EntryHandle {
   readonly handle = 'entry';
   readonly argumentCount: number;
-  /** Declarations of its parameters; undefined where nobody knows them. */
+  /** Declarations of its parameters; undefined if nobody knows them. */
   readonly declarations: readonly string[] | undefined;
   readonly attributes: EntryAttributes;
 
@@ -107,7 +107,7 @@ function nameInProgram(context: Context, module: LoadedProgram, name: string): s
   return !module.names.includes(name) && module.names.includes(`_cl_${name}`) ? `_cl_${name}` : name;
 }
 
-/** A kernel object; whoever asked for it releases it. */
+/** A kernel object; the caller releases it. */
 export function createKernel(context: Context, module: LoadedProgram, name: string): Handle {
   const status = new Int32Array(1);
   const kernel = context.calls.clCreateKernel(module.program, name, status);
@@ -133,7 +133,7 @@ async function buildLoaded(context: Context, program: Handle): Promise<Handle> {
   throw refusedBinary(context, openClError('clBuildProgram', status, 'creation', { log }));
 }
 
-/** An executable of a compiled object; whoever asked for it releases it. */
+/** An executable of a compiled object; the caller releases it. */
 export async function linkObject(context: Context, bytes: Uint8Array, options = ''): Promise<Handle> {
   const object = programFromBinary(context, bytes);
   const { program, status } = await linkProgram(context, [object], options);

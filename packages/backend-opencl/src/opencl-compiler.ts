@@ -32,7 +32,7 @@ const artifactVersion = 7;
 /** So long after a compilation nobody is likely to be compiling. */
 const quietMilliseconds = 100;
 
-/** What the linker is said to have been given: no text of the user's. */
+/** The name of the linker's input in messages: it has no text of the user's. */
 const linkedObjects = {
   source: '',
   userSource: '',

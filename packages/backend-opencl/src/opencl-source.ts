@@ -33,7 +33,7 @@ function preambleOf({ source, userSource }: ProgramSource): string {
   return source.endsWith(userSource) ? source.slice(0, source.length - userSource.length) : '';
 }
 
-/** A request's options and the language's version of portable source, which is OpenCL C 1.2, where none is given. */
+/** A request's options and the language's version of portable source, which is OpenCL C 1.2, if none is given. */
 export function versionedOptions(request: CompileRequest): readonly string[] {
   const { options } = request;
   const needsVersion = preambleOf(request) !== '' && !options.some((option) => option.includes('-cl-std='));

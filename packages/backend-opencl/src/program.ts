@@ -21,7 +21,7 @@ export function programFromSource(context: Context, text: string): Handle {
   return program;
 }
 
-/** @throws HeddleError `ARGUMENT` for bytes that are no binary of this device */
+/** @throws HeddleError `ARGUMENT` for bytes that are not binary of this device */
 export function programFromBinary(context: Context, bytes: Uint8Array): Handle {
   if (bytes.byteLength === 0) throw argumentError('the binary is empty', { backend: 'opencl' });
   const binaryStatus = new Int32Array(1);
@@ -46,7 +46,7 @@ export function programFromBinary(context: Context, bytes: Uint8Array): Handle {
 
 /**
  * @param bytes - SPIR-V
- * @throws HeddleError `UNSUPPORTED` where the device takes none
+ * @throws HeddleError `UNSUPPORTED` if the device takes none
  */
 export function programFromIntermediate(context: Context, bytes: Uint8Array): Handle {
   const { facts, calls, library, platform } = context;

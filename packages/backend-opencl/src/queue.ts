@@ -22,7 +22,7 @@ export class CommandQueue implements QueueHandle {
   /** Commands enqueued so far, and how many of them were there when all were seen to have ended. */
   #enqueued = 0;
   #ended = 0;
-  /** The mark that {@link isIdle} asked about last, as long as nothing has been enqueued behind it; 0n for none. */
+  /** The mark that {@link isIdle} asked about last, as long as nothing has been enqueued after it; 0n for none. */
   #lastMark: Handle = 0n;
   #isFlushDue = false;
   #destroyed = false;
@@ -41,7 +41,7 @@ export class CommandQueue implements QueueHandle {
     return this.#event;
   }
 
-  /** The event of the command just enqueued; whoever takes it releases it. */
+  /** The event of the command just enqueued; the caller releases it. */
   takeEvent(): Handle {
     this.#context.opened('event');
     return this.#event[0] ?? 0n;
@@ -109,12 +109,12 @@ export class CommandQueue implements QueueHandle {
     this.endedUpTo(position);
   }
 
-  /** How many commands have been enqueued: a mark set now stands behind so many. */
+  /** How many commands have been enqueued: a mark set now stands after so many. */
   get position(): number {
     return this.#enqueued;
   }
 
-  /** Tells that a mark which stands behind so many commands has been reached. */
+  /** Tells that a mark which stands after so many commands has been reached. */
   endedUpTo(position: number): void {
     this.#ended = Math.max(this.#ended, position);
   }

@@ -8,7 +8,7 @@ export interface SubmissionParts {
   readonly kernel: Handle;
   readonly layout: ArgumentLayout;
   readonly record: ArrayBuffer;
-  /** True where one local argument more follows the layout's: the dialect's dynamic shared memory. */
+  /** True if one local argument more follows the layout's: the dialect's dynamic shared memory. */
   readonly hasDynamicShared: boolean;
   /** Each run leaves its event for {@link Submission.takeEvent}, and sets all arguments. */
   readonly keepEvent: boolean;

@@ -141,7 +141,7 @@ describeOpenCl('memory', () => {
       destination: { memory: target, rowPitch: 2 },
     });
     expect([...target]).toEqual([26, 27, 31, 32, 46, 47, 51, 52]);
-    // A slice pitch that is no multiple of the row pitch, which OpenCL itself refuses.
+    // A slice pitch that is not a multiple of the row pitch, which OpenCL itself refuses.
     const odd = device.zeros('uint8', 64);
     await device.copyRectangle({
       extent: [2, 2, 2],

@@ -108,7 +108,7 @@ describeNvidia("the log of NVIDIA's driver", () => {
         '__kernel void k(__global int* o){o[0]=ünbekannt日; // größer als 🧵\n                                      ^',
     ],
     [
-      'a character where none may be, and the mark behind it',
+      'a character that is not allowed there, and the mark after it',
       '__kernel void k(__global int* o){o[0]=\n🧵;}',
       '<kernel>:3:5: error: expected expression\n<U+1F9F5>;}\n         ^\n',
       'kernel.cl:2:5: error: expected expression\n🧵;}\n  ^',

@@ -73,8 +73,8 @@ function run(what) {
 // What Oclgrind writes of a kernel or a call that is wrong.
 const finding = /data race|Invalid (?:read|write)|runtime error detected|uninitialized|divergence/gi;
 
-// A source that does not compile is no mistake of a kernel or a call. Core asks a compiler about conditions with such
-// sources, and a case whose own kernel does not compile fails by itself.
+// A source that does not compile is not a mistake of a kernel or a call. Core asks a compiler about conditions with
+// such sources, and a case whose own kernel does not compile fails by itself.
 const failedBuild = /runtime error detected\s+Function: clBuildProgram\s+Error:\s+CL_BUILD_PROGRAM_FAILURE/g;
 
 let passed = 0;

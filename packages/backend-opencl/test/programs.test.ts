@@ -167,7 +167,7 @@ describeOpenCl('programs', () => {
     ]);
   });
 
-  it('refuse a damaged artifact, an unknown format and SPIR-V where there is none', async () => {
+  it('refuse a damaged artifact, an unknown format and SPIR-V if there is none', async () => {
     const device = await openOpenCl();
     const { artifact } = await device.compile('__kernel void k(void) {}');
     const bytes = artifact.bytes.slice();

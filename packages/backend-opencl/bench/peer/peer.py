@@ -46,7 +46,7 @@ elif sys.argv[1] == "cached":
     cl.Program(context, text).build(cache_dir=sys.argv[2])
     print((time.perf_counter() - start) * 1e3)
 else:
-    # The first build starts the compiler, whoever asks for it.
+    # The first build starts the compiler, no matter who asks for it.
     build(f"warm{os.getpid()}")
     for i in range(int(sys.argv[2])):
         print(build(f"k{os.getpid()}_{i}")[1])

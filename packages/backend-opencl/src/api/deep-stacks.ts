@@ -12,7 +12,7 @@ export function reserveStacks(): void {
   }
 }
 
-/** True where a call on another thread may go as deep as on the main one. */
+/** True if a call on another thread may go as deep as on the main one. */
 export function hasDeepStacks(): boolean {
   return (koffi.config().async_stack_size ?? 0) >= stackBytes;
 }

@@ -5,7 +5,7 @@
  */
 const lists = ['OCL_ICD_FILENAMES', 'OCL_ICD_VENDORS', 'OPENCL_LAYERS'] as const;
 
-/** True where one of the variables is set. */
+/** True if one of the variables is set. */
 export function namesDrivers(): boolean {
   return lists.some((name) => process.env[name] !== undefined);
 }

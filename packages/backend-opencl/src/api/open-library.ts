@@ -12,7 +12,7 @@ export interface OpenClLibrary {
   readonly name: string;
   /**
    * The functions. Calling one that this library lacks throws `UNSUPPORTED` with the version that is needed; that a
-   * loader has a function does not mean that every device behind it has, so ask the device's version too.
+   * loader has a function does not mean that each of its devices has it, so ask the device's version too.
    */
   readonly calls: OpenClCalls;
   has(name: FunctionName): boolean;
@@ -28,7 +28,7 @@ export interface OpenClLibrary {
     ...args: Parameters<OpenClCalls[Name]>
   ): Promise<ReturnType<OpenClCalls[Name]>>;
   /**
-   * A function of an extension, with the signature of another of the table; undefined where the platform lacks it.
+   * A function of an extension, with the signature of another of the table; undefined if the platform lacks it.
    */
   extension<Name extends FunctionName>(
     platform: Handle,
@@ -47,7 +47,7 @@ const opened = new Map<string, OpenClLibrary>();
  * Opens the loader; once opened it stays so.
  *
  * @param candidates - names or paths to try in order. Default: where the platform keeps it, or HEDDLE_OPENCL_LIBRARY
- * @throws HeddleError `UNAVAILABLE` where there is none
+ * @throws HeddleError `UNAVAILABLE` if there is none
  */
 export function openLibrary(candidates: readonly string[] = libraryNames()): OpenClLibrary {
   const failures: string[] = [];
@@ -149,7 +149,7 @@ function bindFunction(library: ReturnType<typeof koffi.load>, name: string): Any
   }
 }
 
-// An object that a function creates comes as a pointer: null, where it failed, is the handle 0n.
+// An object that a function creates comes as a pointer: null, if it failed, is the handle 0n.
 function withHandles(bound: AnyFunction, result: string): AnyFunction {
   if (result !== 'void *') return bound;
   const wrapped = (...args: unknown[]): unknown => bound(...args) ?? 0n;

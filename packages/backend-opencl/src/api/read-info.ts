@@ -4,7 +4,7 @@
 export type InfoCall = (byteLength: number, value: Uint8Array | null, sizeReturned: BigUint64Array) => number;
 
 /**
- * The bytes of an answer; undefined where the question is not known there, or has no answer.
+ * The bytes of an answer; undefined if the question is not known there, or has no answer.
  *
  * ```ts
  * readInfo((...rest) => calls.clGetDeviceInfo(device, constants.CL_DEVICE_NAME, ...rest))
@@ -25,7 +25,7 @@ export function textOf(bytes: Uint8Array | undefined): string {
   return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end)).trim();
 }
 
-/** An answer that is one integer of 1, 2, 4 or 8 bytes; undefined where there is none. */
+/** An answer that is one integer of 1, 2, 4 or 8 bytes; undefined if there is none. */
 export function integerOf(bytes: Uint8Array | undefined): bigint | undefined {
   if (bytes === undefined || bytes.byteLength === 0) return undefined;
   let value = 0n;

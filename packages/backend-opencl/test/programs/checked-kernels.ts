@@ -20,7 +20,7 @@ const topics = [
   'images',
 ];
 
-// Those that wait in line behind long work are about the order of commands. Their kernel runs in other cases too.
+// Those that wait in line after long work are about the order of commands. Their kernel runs in other cases too.
 const cases = conformanceCases.filter(({ keepsBusy }) => keepsBusy !== true);
 
 const mistakes: Readonly<Record<string, string>> = {

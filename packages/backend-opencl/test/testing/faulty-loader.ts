@@ -33,7 +33,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** @returns undefined where no C compiler or no loader is here */
+/** @returns undefined if no C compiler or no loader is here */
 export function buildFaultyLoader(): FaultyLoader | undefined {
   const path = compile(join(__dirname, 'faulty-opencl.c'), overRealLoader);
   if (path === undefined) return undefined;
@@ -43,7 +43,7 @@ export function buildFaultyLoader(): FaultyLoader | undefined {
   return { path, setFault, setExecutionStatus };
 }
 
-/** @returns undefined where no C compiler or no loader is here */
+/** @returns undefined if no C compiler or no loader is here */
 export function buildNvidiaLoader(): NvidiaLoader | undefined {
   const path = compile(join(__dirname, 'nvidia-opencl.c'), overRealLoader);
   if (path === undefined) return undefined;

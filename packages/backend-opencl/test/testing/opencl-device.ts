@@ -9,7 +9,7 @@ import { probeOpenCl } from '../../src/probe';
 const probed = probeOpenCl();
 const isRequired = (process.env.HEDDLE_REQUIRE ?? '').split(',').some((name) => name.trim() === 'opencl');
 
-/** `describe` where there is an OpenCL device, or where there must be one; else its tests are reported as skipped. */
+/** `describe` if there is an OpenCL device, or if there must be one; else its tests are reported as skipped. */
 export const describeOpenCl: typeof describe.skip = probed.available || isRequired ? describe : describe.skip;
 
 const first = probed.available ? preferredFirst(findDevices(findPlatforms()))[0] : undefined;
