@@ -38,7 +38,7 @@ export class PrimaryContext {
     return this.#handle;
   }
 
-  /** Counts resets: whoever remembers another number has lost everything it had on the device. */
+  /** Counts resets: code that remembers another number has lost everything it had on the device. */
   get generation(): number {
     return this.#generation;
   }

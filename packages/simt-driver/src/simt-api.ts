@@ -54,7 +54,7 @@ export class SimtApi {
     return this.vendor.volumeCopy(this.version);
   }
 
-  /** True where the library has the function. */
+  /** True if the library has the function. */
   has(name: FunctionName): boolean {
     return this.#symbolOf(name) !== undefined;
   }

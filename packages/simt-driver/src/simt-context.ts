@@ -15,7 +15,7 @@ import type { ArgumentsOf, FunctionName } from './symbols/signatures';
 /** `primary` is shared with other libraries of the process; `own` is this device object's alone. */
 export type ContextKind = 'primary' | 'own';
 
-/** `none` serves whoever only compiles: a context takes a third of a second and hundreds of megabytes. */
+/** `none` is for compiling alone: a context takes a third of a second and hundreds of megabytes. */
 export type ContextNeed = ContextKind | 'none';
 
 export class SimtContext implements ContextUser {
@@ -23,15 +23,15 @@ export class SimtContext implements ContextUser {
   /** The driver's number for the device. */
   readonly device: number;
   readonly backend: string;
-  /** Ends what threads do with the context's memory. Whoever has such threads sets it. */
+  /** Ends what threads do with the context's memory. The owner of such threads sets it. */
   settle: () => Promise<void> = () => Promise.resolve();
-  /** Names the kernels that may be running. Whoever knows the streams sets it. */
+  /** Names the kernels that may be running. The owner of the streams sets it. */
   suspicion: () => Suspicion = () => noSuspicion;
-  /** See `Vendor`. Whoever knows the device sets it; until then every call enters the context first. */
+  /** See `Vendor`. The device sets it; until then every call enters the context first. */
   refusals: readonly number[] | undefined;
   /** Whether streams wait for words of memory, as far as the vendor tells. */
   waitsForWords = true;
-  /** Events for whoever needs one next. */
+  /** Events that are free for the next use. */
   spareEvents = new SpareEvents();
   readonly #isForCompiling: boolean;
   #primary: PrimaryContext | undefined;

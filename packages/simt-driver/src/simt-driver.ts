@@ -104,7 +104,7 @@ export class SimtDriver implements Driver {
     return this.#context.api;
   }
 
-  /** The context that every call is made in, for the functions of this package that are no part of the interface. */
+  /** The context that every call is made in, for the functions of this package that are not part of the interface. */
   get context(): SimtContext {
     return this.#context;
   }
@@ -309,7 +309,7 @@ export class SimtDriver implements Driver {
     if (queue.capturing) {
       throw argumentError('a host callback cannot be captured into a graph', { backend: this.#context.backend });
     }
-    // After a fault the queue never gets here; whoever waits for it is told.
+    // After a fault the queue never gets here; the call that waits for it is told.
     this.#completions.ofQueue(queue).then(callback, () => undefined);
   }
 

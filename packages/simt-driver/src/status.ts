@@ -72,7 +72,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   999: 'DEVICE_LOST',
 };
 
-/** True where every later call on the context fails too. */
+/** True if every later call on the context fails too. */
 export function isSticky(value: number): boolean {
   return codes[value] === 'DEVICE_LOST';
 }

@@ -106,6 +106,8 @@ function disagreements(symbol: string, ours: string, prototype: string): string[
   const letters = ours === '' ? [] : ours.split(' ');
   if (letters.length !== theirs.length) return [`${symbol} takes ${theirs.length} parameters, not ${letters.length}`];
   return theirs.flatMap((parameter, i) =>
-    lettersFor(parameter).includes(letters[i] ?? '') ? [] : [`${symbol}: '${parameter}' is no ${letters[i] ?? ''}`],
+    lettersFor(parameter).includes(letters[i] ?? '')
+      ? []
+      : [`${symbol}: '${parameter}' does not match '${letters[i] ?? ''}'`],
   );
 }

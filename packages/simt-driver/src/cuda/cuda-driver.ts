@@ -43,7 +43,7 @@ export class CudaDriver {
   /**
    * Loads the library, once for the process; the backends use the same one.
    *
-   * @throws HeddleError `UNAVAILABLE` where there is no NVIDIA driver
+   * @throws HeddleError `UNAVAILABLE` if there is no NVIDIA driver
    */
   static load(): CudaDriver {
     const chosen = process.env[cuda.libraryVariable];
@@ -69,7 +69,7 @@ export class CudaDriver {
     return version[0] ?? 0;
   }
 
-  /** True where this driver has the function. */
+  /** True if this driver has the function. */
   has(name: CudaFunctionName): boolean {
     return this.#addressOf(name) !== undefined;
   }

@@ -5,7 +5,7 @@ import type { StructDescription } from './struct-view';
 import * as structs from './generated/structs';
 
 /**
- * The C types behind the letters of the function table. `h` is a handle or the address of a function; what is no
+ * The C types behind the letters of the function table. `h` is a handle or the address of a function; what is not a
  * letter names a struct that is passed by value.
  */
 export const foreignTypes: Readonly<Record<string, string>> = {

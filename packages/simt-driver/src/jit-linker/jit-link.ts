@@ -43,7 +43,7 @@ export async function jitLink(objects: readonly Artifact[], target: JitLinkTarge
   using linker = new NvJitLinker(library, linkOptions);
   if (linker.created !== 'NVJITLINK_SUCCESS')
     throw linkFailure(failed, 'nvJitLinkCreate', linker.created, linker.log());
-  // A refused object is no reason for nvJitLink to refuse the link: it would go on without.
+  // A refused object is not a reason for nvJitLink to refuse the link: it would go on without.
   for (const [i, { input, bytes }] of inputs.entries()) {
     const added = linker.add(input, bytes, `part-${i + 1}`);
     if (added !== 'NVJITLINK_SUCCESS') throw linkFailure(failed, 'nvJitLinkAddData', added, linker.log(), i + 1);

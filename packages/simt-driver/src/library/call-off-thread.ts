@@ -32,7 +32,7 @@ export async function callOffThread<Name extends string>(
   });
 }
 
-// What is used behind the call cannot be collected before.
+// What is used after the call cannot be collected before.
 function keepAlive(args: readonly LongCallArgument[]): number {
   return args.length;
 }

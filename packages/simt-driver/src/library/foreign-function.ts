@@ -14,7 +14,7 @@ export interface DriverFunction<Name extends FunctionName> {
 /** All driver functions. One that the library lacks throws `UNSUPPORTED` when it is called. */
 export type DriverFunctions = { readonly [Name in FunctionName]: DriverFunction<Name> };
 
-/** Which symbol of a library stands behind a function; undefined where it has none. */
+/** Which symbol of a library stands behind a function; undefined if it has none. */
 export type SymbolResolver = (name: FunctionName) => string | undefined;
 
 /** Finds the symbols that a library has. */

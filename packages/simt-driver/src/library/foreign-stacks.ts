@@ -1,7 +1,7 @@
 /**
  * Stack sizes for foreign calls. koffi runs a call on a stack of its own: 128 KiB for calls on a worker thread, on
  * which a compiler inside a vendor's library would overflow. The sizes can be set only before the first library is
- * loaded, by whoever comes first in the process.
+ * loaded, by the first caller in the process.
  */
 import koffi from 'koffi';
 
@@ -22,7 +22,7 @@ export function prepareForeignStacks(): void {
   }
 }
 
-/** True where a call on a worker thread may go as deep as a compiler does. */
+/** True if a call on a worker thread may go as deep as a compiler does. */
 export function deepCallsFitWorkers(): boolean {
   return (koffi.config().async_stack_size ?? 0) >= leastBytes;
 }

@@ -42,7 +42,7 @@ export function loadFirst(paths: readonly string[]): LoadedLibrary | { readonly 
 // the process when it is loaded a second time.
 const open = new Set<LibraryHandle>();
 
-/** True where the loader says that the file is simply not there, so that it is not the news among the failures. */
+/** True if the loader says that the file is simply not there, so that it is not the news among the failures. */
 export function isAbsent({ message }: LoadFailure): boolean {
   return /no such file|cannot open shared object file|could not be found|error 126\b|not found/i.test(message);
 }

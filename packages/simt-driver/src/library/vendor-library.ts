@@ -52,12 +52,12 @@ export abstract class VendorLibrary<Name extends string> {
     ].join(' '));
   }
 
-  /** True where this version has the function. */
+  /** True if this version has the function. */
   has(name: Name): boolean {
     return this.#symbolOf(name) !== undefined;
   }
 
-  /** A function by its name. @throws HeddleError `UNSUPPORTED` where this version lacks it */
+  /** A function by its name. @throws HeddleError `UNSUPPORTED` if this version lacks it */
   function(name: Name): VendorFunction {
     let bound = this.#functions.get(name);
     if (!bound) {

@@ -36,7 +36,7 @@ export function adviseManaged(
   place: MemoryPlace = 'device',
   wanted = true,
 ): void {
-  // What undoes an advice has the number behind it.
+  // The advice that undoes one has the next number.
   const number = advices[advice] + (wanted ? 0 : 1);
   context.call('managedAdvise', memory.address, memory.byteLength, number, numberOf(context, place));
 }

@@ -7,7 +7,7 @@ import type { SimtQueue } from '../stream/simt-queue';
 import { allocationFailure, SimtMemory } from './simt-memory';
 
 /**
- * Takes memory that is there for what is enqueued next; other streams must wait for an event behind it.
+ * Takes memory that is there for what is enqueued next; other streams must wait for an event after it.
  *
  * @param byteLength - bytes, more than 0
  * @throws HeddleError `OUT_OF_MEMORY`, `UNSUPPORTED` without the capability `stream-ordered-allocation`
@@ -21,7 +21,7 @@ export function allocateOrdered(context: SimtContext, queue: SimtQueue, byteLeng
   return SimtMemory.borrow(out[0] ?? 0n, byteLength);
 }
 
-/** Gives it back behind what is enqueued so far on the stream, which need not be the one that took it. */
+/** Gives it back after what is enqueued so far on the stream, which need not be the one that took it. */
 export function freeOrdered(context: SimtContext, queue: SimtQueue, memory: SimtMemory): void {
   context.call('memoryFreeAsync', memory.address, queue.stream);
 }

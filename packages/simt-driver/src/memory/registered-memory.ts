@@ -11,7 +11,7 @@ const mapped = 2;
 export interface RegisteredMemory extends Disposable {
   /** The same memory as the device sees it. */
   readonly memory: SimtMemory;
-  /** Unlocks it. Whoever calls has made sure that the device does not need it any more. */
+  /** Unlocks it. The caller has made sure that the device does not need it any more. */
   dispose(): void;
 }
 

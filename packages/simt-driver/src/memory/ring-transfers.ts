@@ -6,7 +6,7 @@
  * chunk after chunk between the device and a ring of page-locked slots, and before each waits for a word that the
  * threads raise which move the bytes between the ring and the array. What is enqueued later comes later. A stream
  * waits only for the host, never for another stream: the driver may put two streams into one queue of the hardware,
- * where a stream that waits for one behind it would wait for ever. For the same reason the host's side needs threads:
+ * where a stream that waits for one after it would wait for ever. For the same reason the host's side needs threads:
  * the event loop may itself wait for the stream.
  */
 import { nativeAddon } from '@heddle/native';
@@ -35,7 +35,7 @@ export class RingTransfers {
     this.#staging = staging;
   }
 
-  /** True where streams wait for words of memory, which not every operating system has, and threads can copy. */
+  /** True if streams wait for words of memory, which not every operating system has, and threads can copy. */
   isPossible(queue: SimtQueue): boolean {
     return this.#active.size < mostAtOnce && (this.#possible ??= this.#try(queue));
   }

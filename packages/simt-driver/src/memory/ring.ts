@@ -21,7 +21,7 @@ const pageBytes = 4096;
 const smallestChunkBytes = 256 * 1024;
 const usualChunkBytes = 4 * 1024 ** 2;
 const largestChunkBytes = 16 * 1024 ** 2;
-/** A stream that waits holds what is enqueued behind it, and the driver holds the caller once that is too much. */
+/** A stream that waits holds what is enqueued after it, and the driver holds the caller once that is too much. */
 const mostChunks = 256;
 /** More threads fill no ring faster: they wait for the device. */
 const mostThreads = 4;
@@ -66,8 +66,8 @@ export class Ring {
   /**
    * Starts the threads that move the bytes between the array and the ring.
    *
-   * @returns false where the transfer was abandoned
-   * @throws HeddleError `RESOURCE`, at once, where there are no threads
+   * @returns false if the transfer was abandoned
+   * @throws HeddleError `RESOURCE`, at once, if there are no threads
    */
   copy(direction: 'toDevice' | 'toHost', bytes: Uint8Array): Promise<boolean> {
     const addon = nativeAddon();

@@ -16,7 +16,7 @@ export class SimtMemory implements MemoryHandle {
     readonly address: bigint,
     readonly byteLength: number,
     readonly kind: MemoryKind | 'borrowed',
-    /** Where the host sees it; 0 where it does not. */
+    /** Where the host sees it; 0 if it does not. */
     readonly hostAddress: bigint,
   ) {}
 
@@ -43,7 +43,7 @@ export class SimtMemory implements MemoryHandle {
     return new SimtMemory(address, byteLength, 'borrowed', 0n);
   }
 
-  /** Gives the memory back. Whoever calls has made sure that the device does not need it any more. */
+  /** Gives the memory back. The caller has made sure that the device does not need it any more. */
   release(context: SimtContext): void {
     const view = this.#view;
     this.#view = undefined;

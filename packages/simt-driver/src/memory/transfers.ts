@@ -239,7 +239,7 @@ function sideOf(name: string, side: VolumeSide, rows: number) {
   const pitch = Math.max(rowPitch, 1);
   if (slicePitch % pitch !== 0) {
     throw argumentError(
-      `${name}.slicePitch ${slicePitch} is no multiple of rowPitch ${rowPitch}, as this device needs`,
+      `${name}.slicePitch ${slicePitch} is not a multiple of rowPitch ${rowPitch}, as this device needs`,
     );
   }
   return {

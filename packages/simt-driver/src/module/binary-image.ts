@@ -1,6 +1,6 @@
 /**
  * Looks at a compiled binary before the driver does: the driver is given an address without a length, so a truncated
- * file would make it read what lies behind.
+ * file would make it read past the end.
  */
 import { HeddleError, argumentError, type Artifact } from '@heddle/core';
 

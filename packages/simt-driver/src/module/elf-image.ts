@@ -16,7 +16,7 @@ export interface ElfRelocation {
   readonly section: string;
   readonly offset: number;
   readonly symbol: ElfSymbol | undefined;
-  /** What is added to the symbol's address, or is itself the address where there is no symbol. */
+  /** What is added to the symbol's address, or is itself the address if there is no symbol. */
   readonly addend: number;
 }
 

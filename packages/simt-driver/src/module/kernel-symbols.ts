@@ -16,7 +16,7 @@ export function kernelSymbols(format: string, bytes: Uint8Array): string[] {
     .map(({ name }) => name);
 }
 
-// AMD's loader finds a kernel by its descriptor, which is called as the kernel with this behind.
+// AMD's loader finds a kernel by its descriptor, which is named like the kernel, with this suffix.
 const descriptorEnding = '.kd';
 
 function kernelDescriptors(bytes: Uint8Array): string[] {

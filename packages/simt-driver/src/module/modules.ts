@@ -122,7 +122,7 @@ function ambiguous({ backend }: SimtContext, name: string, symbols: readonly str
   });
 }
 
-/** A variable by its name, in the user's words or the binary's. @throws HeddleError `ARGUMENT` where there is none */
+/** A variable by its name, in the user's words or the binary's. @throws HeddleError `ARGUMENT` if there is none */
 export function findGlobal(context: SimtContext, module: SimtModule, name: string) {
   const [address, byteLength] = [new BigUint64Array(1), new BigUint64Array(1)];
   const value = context.status('moduleGlobal', address, byteLength, module.id, module.binaryNames[name] ?? name);
@@ -190,7 +190,7 @@ function parameters(context: SimtContext, entry: SimtEntry): EntryAttributes['pa
   return list;
 }
 
-/** The kernels by their names in the binary; undefined where neither the driver nor the binary tells them. */
+/** The kernels by their names in the binary; undefined if neither the driver nor the binary tells them. */
 function kernelsIn(context: SimtContext, module: SimtModule): readonly string[] | undefined {
   const { api } = context;
   if (!api.has('moduleFunctionCount') || !api.has('moduleFunctions') || !api.has('functionName')) {

@@ -115,7 +115,7 @@ export function unknownName(
 const nvrtcPlace = /^__nv_name_map\(\d+\): error: (.*)$/m;
 const nvrtcExpression = /Input name expression was: "\s*(.*?)\s*"/;
 
-/** Reads NVRTC's log. @returns undefined where it is about something else */
+/** Reads NVRTC's log. @returns undefined if it is about something else */
 export function nvrtcRefusedName(log: string): RefusedName | undefined {
   const reason = nvrtcPlace.exec(log)?.[1];
   const written = nvrtcExpression.exec(log)?.[1];

@@ -59,7 +59,7 @@ export class RtcProgram<Name extends string, Result extends string> implements D
     return textOf(text);
   }
 
-  /** The name in the binary of an expression; undefined where the source has nothing of that name. */
+  /** The name in the binary of an expression; undefined if the source has nothing of that name. */
   loweredName(expression: string): string | undefined {
     const { description } = this.#library;
     const out = new BigUint64Array(1);
@@ -71,7 +71,9 @@ export class RtcProgram<Name extends string, Result extends string> implements D
     return out[0] ? koffi.decode.string(out[0]) : undefined;
   }
 
-  /** What a pair of functions gives: the compiled program. @throws HeddleError `UNSUPPORTED` where the options made none */
+  /**
+   * What a pair of functions gives: the compiled program. @throws HeddleError `UNSUPPORTED` if the options made none
+   */
   output(sizeGetter: Name, getter: Name, what: string): Uint8Array {
     const size = new BigUint64Array(1);
     this.#library.call(sizeGetter, this.#id, size);

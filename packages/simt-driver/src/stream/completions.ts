@@ -182,7 +182,7 @@ export class Completions {
 
   /**
    * @param milliseconds - how long to wait at most, if positive; only for times in which the thread does not sleep
-   * @returns false where threads cannot wait here; whether the event was reached is asked afterwards
+   * @returns false if threads cannot wait here; whether the event was reached is asked afterwards
    */
   async #synchronizeOnThread(event: SimtEvent, milliseconds: number): Promise<boolean> {
     const { api, handle } = this.#context;

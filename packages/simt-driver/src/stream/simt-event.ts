@@ -13,7 +13,7 @@ export class SimtEvent implements EventHandle {
   readonly handle = 'event';
   readonly id: number;
   readonly #context: SimtContext;
-  /** Where it goes in the end; undefined where it cannot serve again. */
+  /** Where it goes in the end; undefined if it cannot serve again. */
   #spares: SpareEvents | undefined;
   #waiters = 0;
   #unwanted = false;

@@ -10,7 +10,7 @@ export class SpareEvents {
     return this.#ids.pop();
   }
 
-  /** @returns false where there are enough */
+  /** @returns false if there are enough */
   give(id: number): boolean {
     if (this.#ids.length >= most) return false;
     this.#ids.push(id);

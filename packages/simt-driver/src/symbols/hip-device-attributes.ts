@@ -1,7 +1,7 @@
 /**
- * The device attributes of HIP by the name its header gives them, without the hipDeviceAttribute in front. HIP numbers
- * them otherwise than CUDA does. ROCm 5.2 to 7 agree on these; what a version does not know it refuses, and it is left
- * out of what a device tells. Left out here are names, identifiers and addresses, which fit no int.
+ * The device attributes of HIP by the name its header gives them, without the hipDeviceAttribute in front. HIP's
+ * numbers differ from CUDA's. ROCm 5.2 to 7 agree on these; what a version does not know it refuses, and it is left out
+ * of what a device tells. Left out here are names, identifiers and addresses, which fit no int.
  */
 export const hipDeviceAttributes = {
   EccEnabled: 0,

@@ -39,7 +39,7 @@ export interface KernelAttributeNumbers {
   readonly others: Readonly<Record<string, number>>;
 }
 
-/** What a vendor's functions take behind the parameters that both share: one argument, always the same. */
+/** What a vendor's functions take after the parameters that both share: one argument, always the same. */
 export type LastArguments = Readonly<
   Partial<Record<FunctionName, { readonly type: 'i' | 'u'; readonly value: number }>>
 >;
@@ -55,7 +55,7 @@ export interface DeviceFacts {
   /** The driver's version as the vendor counts it. */
   readonly driverVersion: number;
   readonly has: (name: FunctionName) => boolean;
-  /** The bytes of the vendor's struct of properties; empty where its library has none. */
+  /** The bytes of the vendor's struct of properties; empty if its library has none. */
   readonly properties: Uint8Array;
 }
 
@@ -75,7 +75,7 @@ export interface Vendor {
   /** Lowest driver version served, and how a version reads. */
   readonly oldestDriver: number;
   readonly describeVersion: (version: number) => string;
-  /** Symbols behind each function, the preferred one first. Empty where the vendor has none. */
+  /** Symbols behind each function, the preferred one first. Empty if the vendor has none. */
   readonly functions: Readonly<Record<FunctionName, readonly string[]>>;
   readonly lastArguments?: LastArguments;
   /** Statuses of a library that finds no device; by default 100 alone. */
@@ -86,7 +86,7 @@ export interface Vendor {
   readonly errorNameStyle: 'written' | 'returned';
   /**
    * Statuses by which functions that take a stream, an event or a kernel refuse to work in another context than its
-   * own, before they do anything. Undefined where they may work in the wrong one.
+   * own, before they do anything. Undefined if they may work in the wrong one.
    */
   readonly contextRefusals: (facts: DeviceFacts) => readonly number[] | undefined;
   /** Whether functions about two devices take the contexts of both, or their numbers. */

@@ -1,7 +1,7 @@
 /** A compiler that is a program: run, and asked what it is. */
 import { HeddleError, isHeddleError, runCompiler, type CompilerOutcome, type CompilerVariable } from '@heddle/core';
 
-/** How it is run, and what is said where it does not run. */
+/** How it is run, and the error if it does not run. */
 export interface CompilerProgramDetails {
   readonly backend: string;
   /** The variables that it reads. */
@@ -25,7 +25,7 @@ export class CompilerProgram {
   /**
    * What it prints for some arguments.
    *
-   * @throws HeddleError `UNAVAILABLE` where it cannot be started, or ends with another code than 0
+   * @throws HeddleError `UNAVAILABLE` if it cannot be started, or ends with another code than 0
    */
   async ask(args: readonly string[]): Promise<string> {
     const { code, stdout, stderr } = await this.run(args);
@@ -37,7 +37,7 @@ export class CompilerProgram {
    * What it leaves of a run, whatever its code.
    *
    * @param folder - where it is run; by default this process's folder
-   * @throws HeddleError `UNAVAILABLE` where it cannot be started
+   * @throws HeddleError `UNAVAILABLE` if it cannot be started
    */
   async run(args: readonly string[], folder?: string): Promise<CompilerOutcome> {
     const { environment, variables } = this.#details;

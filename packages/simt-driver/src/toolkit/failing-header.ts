@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { firstDiagnostic } from '@heddle/core';
 
-/** The file on disk that the first error is in, by the name the compiler gives it; empty where it is none. */
+/** The file on disk that the first error is in, by the name the compiler gives it; empty if it is none. */
 export async function failingHeader(log: string): Promise<Record<string, string>> {
   const file = firstDiagnostic(log)?.file;
   if (file === undefined) return {};

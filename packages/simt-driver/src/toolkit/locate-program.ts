@@ -12,7 +12,7 @@ export function foldersOnPath(environment: Readonly<Record<string, string | unde
  * its absence is told of it
  * @param fileName - what the program is called where nobody chose
  * @param folders - where to look for it then, in order
- * @returns undefined where nobody chose and no folder has it
+ * @returns undefined if nobody chose and no folder has it
  */
 export function locateProgram(
   chosen: string | undefined,

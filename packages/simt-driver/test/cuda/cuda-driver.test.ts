@@ -92,7 +92,7 @@ withLibrary('CudaDriver', () => {
     expect(driver.functions.cuCtxCreate.status).toThrow(expect.objectContaining({ code: 'UNSUPPORTED' }));
   });
 
-  it('is missing where there is no library', () => {
+  it('is missing if there is no library', () => {
     process.env['HEDDLE_CUDA_LIBRARY'] = '/nowhere/libcuda.so';
     expect(() => CudaDriver.load()).toThrow(expect.objectContaining({ code: 'UNAVAILABLE' }));
     process.env['HEDDLE_CUDA_LIBRARY'] = library;
