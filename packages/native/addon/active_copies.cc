@@ -8,7 +8,7 @@ void ActiveCopies::Add(RingCopy* copy) {
 }
 
 void ActiveCopies::Remove(RingCopy* copy) {
-  // Told under the lock: whoever waits may be gone right after it.
+  // Told under the lock: the waiting thread may be gone right after it.
   std::lock_guard<std::mutex> lock(mutex_);
   copies_.erase(copy);
   changed_.notify_all();

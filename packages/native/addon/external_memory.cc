@@ -11,7 +11,7 @@ namespace {
 
 using Free = void (*)(void*);
 
-// Called once the ArrayBuffer is gone. Null where the memory's owner frees it.
+// Called once the ArrayBuffer is gone. Null if the memory's owner frees it.
 struct Release {
   Free free = nullptr;
 };

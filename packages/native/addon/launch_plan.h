@@ -117,7 +117,7 @@ class OpenClPlan final : public LaunchPlan {
  private:
   struct Slot {
     OpenClArgument argument;
-    // What the kernel object holds, behind each other in `last_`.
+    // What the kernel object holds, after each other in `last_`.
     size_t last_offset;
   };
 

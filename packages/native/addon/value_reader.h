@@ -33,7 +33,7 @@ bool ReadArrayBuffer(const Napi::Value& value, const char* what, Napi::ArrayBuff
 
 bool ReadElement(const Napi::Array& array, uint32_t index, Napi::Value* result);
 
-// `present` tells whether the property is there; an absent one is no error.
+// `present` tells whether the property is there; an absent one is not an error.
 bool ReadOptional(const Napi::Object& object, const char* name, Napi::Value* result, bool* present);
 bool ReadRequired(const Napi::Object& object, const char* name, Napi::Value* result);
 

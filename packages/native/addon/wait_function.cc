@@ -42,7 +42,7 @@ void Pause() {
   }
 }
 
-// "Not yet" at the end of the patience is no failure: the next call may wait in another way.
+// "Not yet" at the end of the patience is not a failure: the next call may wait in another way.
 int32_t MakePatiently(const Call& call) {
   const auto end = std::chrono::steady_clock::now() + call.patience;
   for (;;) {

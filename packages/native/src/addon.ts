@@ -40,7 +40,7 @@ export interface NativeAddon {
    * Makes the calls in order on another thread, to the first that does not return 0. The process stays alive while a
    * promise is pending, but `process.exit` waits for none of them.
    *
-   * @returns as {@link NativeAddon.run}; rejects with the code `RESOURCE` where no thread can be started
+   * @returns as {@link NativeAddon.run}; rejects with the code `RESOURCE` if no thread can be started
    */
   wait(calls: readonly NativeCall[]): Promise<number>;
 
@@ -58,7 +58,7 @@ export interface NativeAddon {
    * @param byteLength - bytes, not 0
    * @param free - address of `void free(void *)`, called with `address` once the ArrayBuffer is unpinned or collected
    * @throws RangeError for more bytes than the engine shows of foreign memory: 4 GiB on Node 20
-   * @throws Error with the code `UNSUPPORTED` where the engine allows no such thing (Electron)
+   * @throws Error with the code `UNSUPPORTED` if the engine allows no such thing (Electron)
    */
   pinExternal(address: Address, byteLength: number, free?: Address): ArrayBuffer;
   /** Takes the memory away from an ArrayBuffer of {@link NativeAddon.pinExternal}: its length and its views' become 0. */

@@ -36,7 +36,7 @@ export interface CudaPlan {
   /** `cuCtxSetCurrent`, called first with `context`: the current context belongs to the calling thread. */
   readonly setContext?: Address;
   readonly context?: Address;
-  /** `cuCtxGetCurrent`: then the context is set only where it is not current. */
+  /** `cuCtxGetCurrent`: then the context is set only if it is not current. */
   readonly getContext?: Address;
   /**
    * Statuses by which `launch` refuses another current context before it does anything. Then the context is set, and
@@ -59,7 +59,7 @@ export interface RingCopy {
   /** Ordinary memory. */
   readonly host: Address;
   readonly byteLength: number;
-  /** The slots, one behind the other. */
+  /** The slots, one after the other. */
   readonly ring: Address;
   readonly chunkByteLength: number;
   readonly slots: number;

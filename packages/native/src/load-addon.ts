@@ -1,4 +1,4 @@
-/** Finds the addon for this platform. Its absence is no error: whoever uses it has a slower way. */
+/** Finds the addon for this platform. Its absence is not an error: its callers have a slower way. */
 import { createRequire } from 'node:module';
 import { interfaceVersion, type NativeAddon } from './addon';
 
@@ -13,13 +13,13 @@ let loaded: LoadResult | undefined;
  * The addon, loaded at the first call: from the platform's package (`@heddle/native-linux-x64`), or from this
  * repository's build. HEDDLE_NATIVE=off does without it.
  *
- * @returns undefined where none fits; never throws
+ * @returns undefined if none fits; never throws
  */
 export function nativeAddon(): NativeAddon | undefined {
   return (loaded ??= findAddon()).addon;
 }
 
-/** Why {@link nativeAddon} gives nothing, in a sentence or more; undefined where it gives one. */
+/** Why {@link nativeAddon} gives nothing, in a sentence or more; undefined if it gives one. */
 export function whyNoNativeAddon(): string | undefined {
   return (loaded ??= findAddon()).reason;
 }

@@ -308,7 +308,7 @@ describeAddon('a launch plan', () => {
       });
     });
 
-    it('refuses times that are no Float64Array', () => {
+    it('refuses times that are not Float64Array', () => {
       withPlan({ kind: 'direct', function: c.nothing, arguments: [] }, (id) => {
         expect(() => addon.timeRepeat(id, new Float32Array(4) as never)).toThrow('Float64Array');
         expect(() => addon.repeat(id, -1)).toThrow('whole number');
