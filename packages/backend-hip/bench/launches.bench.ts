@@ -42,7 +42,7 @@ async function prepare(who: string, device: Device): Promise<Contestant> {
   return { who, stream, launch, microseconds: [] };
 }
 
-/** The same device without HIP; undefined where that is no NVIDIA GPU, or the other backend is not installed. */
+/** The same device without HIP; undefined if that is not an NVIDIA GPU, or the other backend is not installed. */
 async function openPeer(): Promise<Device | undefined> {
   const specifier = '@heddle/backend-nvrtc';
   try {

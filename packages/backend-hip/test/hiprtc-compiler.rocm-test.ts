@@ -132,7 +132,7 @@ describe('compilePlan', () => {
 });
 
 describe('deviceCode', () => {
-  // An ELF header of AMD's machine, and nothing behind it.
+  // An ELF header of AMD's machine, and nothing after it.
   const object = new Uint8Array(64);
   object.set([0x7f, 0x45, 0x4c, 0x46, 2, 1]);
   object[18] = 224;

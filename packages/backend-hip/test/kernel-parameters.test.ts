@@ -75,7 +75,7 @@ describe('kernelParameters', () => {
     ['no list of kernels', {}],
     ['a kernel without a name', { 'amdhsa.kernels': [{ '.kernarg_segment_size': 0 }] }],
     [
-      'a parameter behind the arguments',
+      'a parameter after the arguments',
       {
         'amdhsa.kernels': [
           {

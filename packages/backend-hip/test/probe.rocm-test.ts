@@ -49,7 +49,7 @@ describe('probe', () => {
 
 describe('HiprtcLibrary', () => {
   it('says that a library has no compiler in it', () => {
-    // The C library is on every machine, and is no compiler.
+    // The C library is on every machine, and is not a compiler.
     const name =
       process.platform === 'win32' ? 'kernel32.dll' : process.platform === 'darwin' ? 'libc.dylib' : 'libc.so.6';
     let caught: unknown;

@@ -83,7 +83,7 @@ for (const operation of operations) {
   if (worst > 0) console.log(`${operation.name.padEnd(16)} ${worst <= 1.2 ? 'met' : 'MISSED'}: at most 1.2x past 2^24`);
 }
 
-/** The last element is the only one that differs: whoever counts in 32 bits misses it. */
+/** The last element is the only one that differs: code that counts in 32 bits misses it. */
 async function beyond31Bits(): Promise<void> {
   const size = 2 ** 31 + 17;
   if (device.properties.totalBytes < 3 * size) {

@@ -8,7 +8,7 @@ export type PeerFigures = Readonly<Record<string, Readonly<Record<string, number
 
 /**
  * @param program - file of `bench/peer`
- * @returns nothing where there is no Python; libraries that are missing are left out, with a line that says so
+ * @returns nothing if there is no Python; libraries that are missing are left out, with a line that says so
  */
 export function pythonPeers(program: string, args: readonly string[]): PeerFigures {
   const path = fileURLToPath(new URL(`peer/${program}`, import.meta.url));

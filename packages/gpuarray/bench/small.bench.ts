@@ -5,7 +5,7 @@
  *     npx tsx packages/gpuarray/bench/small.bench.ts
  *     HEDDLE_BACKEND=cuda npx tsx packages/gpuarray/bench/small.bench.ts
  *
- * Limits are those of the design, for an H200. CuPy's figures are of the same run; where it is not installed, those
+ * Limits are those of the design, for an H200. CuPy's figures are of the same run; if it is not installed, those
  * that the design was made by (CuPy 14.2 on one H200).
  */
 import { openDevice, type Device } from '@heddle/core';

@@ -93,7 +93,7 @@ export class NvccCompiler implements Compiler {
   }
 
   /**
-   * Links by nvcc; where there is LTO-IR, by libnvJitLink.
+   * Links by nvcc; if there is LTO-IR, by libnvJitLink.
    *
    * @param objects - cubins and PTX; object files and libraries of nvcc's as `object` and `library`
    */

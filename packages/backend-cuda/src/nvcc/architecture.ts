@@ -5,7 +5,7 @@ import { argumentError, HeddleError } from '@heddle/core';
 export type BinaryFormat = 'cubin' | 'ptx' | 'fatbin';
 
 export interface ArchitectureChoice {
-  /** The option to add; undefined where the user's own options say it. */
+  /** The option to add; undefined if the user's own options say it. */
   readonly option: string | undefined;
   readonly format: BinaryFormat;
 }

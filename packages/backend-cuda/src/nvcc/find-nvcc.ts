@@ -27,7 +27,7 @@ const known = new FoundByPath<Nvcc>();
  * Finds nvcc.
  *
  * @param chosen - a path or name that the caller asked for
- * @throws HeddleError `UNAVAILABLE` where there is none, where it does not run, or where it is too old
+ * @throws HeddleError `UNAVAILABLE` if there is none, does not run or is too old
  */
 export function findNvcc(chosen?: string): Promise<Nvcc> {
   return known.of(locate(chosen ?? process.env[nvccVariable]), describeNvcc);

@@ -15,7 +15,7 @@ export interface CallOptions {
 
 const known = new Set(['block', 'grid', 'stream', 'shared']);
 
-/** @throws HeddleError `ARGUMENT` for what is no options, `UNSUPPORTED` for texture references */
+/** @throws HeddleError `ARGUMENT` for what is not options, `UNSUPPORTED` for texture references */
 export function checkCallOptions(options: unknown, name: string): CallOptions {
   if (!isPlainObject(options)) {
     throw argumentError(

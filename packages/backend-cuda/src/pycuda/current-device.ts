@@ -15,7 +15,7 @@ export interface AutoinitOptions {
 /**
  * Opens a device and makes it the current one, as `import pycuda.autoinit` does. A second call gives the same device.
  *
- * @throws HeddleError `UNAVAILABLE` where there is no CUDA device or no nvcc
+ * @throws HeddleError `UNAVAILABLE` if there is no CUDA device or no nvcc
  */
 export async function autoinit(options: AutoinitOptions = {}): Promise<Device> {
   if (current) return current;
@@ -33,7 +33,7 @@ export function useDevice(device: Device | undefined): void {
   current = device;
 }
 
-/** @throws HeddleError `ARGUMENT` where none is open */
+/** @throws HeddleError `ARGUMENT` if none is open */
 export function currentDevice(): Device {
   if (current) return current;
   throw argumentError('no device is open', { hint: 'Begin with: await autoinit().' });

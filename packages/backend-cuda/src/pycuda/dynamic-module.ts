@@ -13,7 +13,7 @@ export interface DynamicFunction {
   readonly source: string;
 }
 
-/** What a part that is no source is: `object` and `library` are files of nvcc and ar. */
+/** What a part that is not a source is: `object` and `library` are files of nvcc and ar. */
 export type LinkInput = 'cubin' | 'ptx' | 'fatbin' | 'object' | 'library';
 
 /** How the parts of a module are compiled and linked. */
@@ -121,7 +121,7 @@ export class DynamicModule implements Disposable {
   }
 
   /**
-   * Makes the module, by plain compilation where there is nothing to link.
+   * Makes the module, by plain compilation if there is nothing to link.
    *
    * @param options - before those of the constructor
    * @throws HeddleError `COMPILE` with the log

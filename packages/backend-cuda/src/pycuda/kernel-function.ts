@@ -150,7 +150,7 @@ export class KernelFunction<Arguments extends readonly unknown[] = readonly unkn
   bindTexture(parameter: string, texture: Texture | undefined): this {
     const found = this.#kernelInUse().signature.parameters.find(({ name }) => name === parameter);
     if (found?.kind !== 'texture') {
-      throw argumentError(`${this.name}: '${parameter}' is no texture parameter`, { kernel: this.name, parameter });
+      throw argumentError(`${this.name}: '${parameter}' is not a texture parameter`, { kernel: this.name, parameter });
     }
     if (texture) this.#textures.set(parameter, texture);
     else this.#textures.delete(parameter);

@@ -65,7 +65,7 @@ function typeOf(code: string, text: string): string {
   if (code === 'P') return 'pointer';
   const dtype = codes[code];
   if (dtype) return dtype;
-  throw argumentError(`'${code}' in '${text}' is no type code`, {
+  throw argumentError(`'${code}' in '${text}' is not a type code`, {
     hint: `The codes are P (pointer), ${Object.entries(codes)
       .map(([each, name]) => `${each} (${name})`)
       .join(', ')} and 16s (a struct of 16 bytes).`,

@@ -147,7 +147,7 @@ withNvcc('functions of a module', () => {
     const fresh = mod.getFunction('vector_add');
     expect(() => fresh.prepare('PPPf')).toThrow(/argument 4 \(n, int\) is prepared as float32/);
     expect(() => fresh.prepare('PPP')).toThrow(/takes 4 arguments, prepared for 3/);
-    expect(() => fresh.prepare('PPPx')).toThrow(/'x' in 'PPPx' is no type code/);
+    expect(() => fresh.prepare('PPPx')).toThrow(/'x' in 'PPPx' is not a type code/);
     expect(() => cuda.In([1] as unknown as Float32Array)).toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
   });
 
@@ -170,6 +170,6 @@ withNvcc('functions of a module', () => {
     bound(out, 4, { block: 4 });
     expect(await result(out)).toEqual(Float32Array.of(5, 6, 7, 8));
     sample.prepare(['Q', 'P', 'i']);
-    expect(() => sample.bindTexture('out', texture)).toThrow(/'out' is no texture parameter/);
+    expect(() => sample.bindTexture('out', texture)).toThrow(/'out' is not a texture parameter/);
   });
 });

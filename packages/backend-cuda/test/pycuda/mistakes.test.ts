@@ -28,7 +28,7 @@ withNvcc('mistakes', () => {
     await expect(called).rejects.toThrow(meant);
   });
 
-  it('refuses forms of binaries that there are not', async () => {
+  it('refuses unknown forms of binaries', async () => {
     await expect(cuda.compile(source, { target: 'sass' as never })).rejects.toMatchObject({
       code: 'ARGUMENT',
       message: 'target is one of cubin, ptx, fatbin, not "sass"',

@@ -16,7 +16,7 @@ export class StandInDevice extends Device {
   /** What nvcc made, in the order of loading. */
   readonly loaded: Pick<Artifact, 'format' | 'bytes' | 'entryNames'>[] = [];
 
-  /** What the CPU compiles in front of what is loaded: for parts that are no source. */
+  /** What the CPU compiles in front of what is loaded: for parts that are not source. */
   preamble = '';
 
   static async open(): Promise<StandInDevice> {

@@ -24,7 +24,7 @@ scale(memory, 2, 16);
 scale(memory, 2, { block: 16 });
 // @ts-expect-error -- a factor is a number
 scale(memory, 'two', 16, { block: 16 });
-// @ts-expect-error -- a number is no host array
+// @ts-expect-error -- a number is not a host array
 scale(memory, cuda.In(new Float32Array(1)), 16, { block: 16 });
 // @ts-expect-error -- it is called grid
 scale(memory, 2, 16, { block: 16, grids: 1 });
@@ -39,7 +39,7 @@ scale.setAttribute(cuda.functionAttribute.MAX_DYNAMIC_SHARED_SIZE_BYTES, 65536);
 scale.setAttribute(CUfunction_attribute.CU_FUNC_ATTRIBUTE_NUM_REGS, 1);
 check<Equal<ReturnType<typeof module.getTexref>, never>>();
 
-// A source that is no literal takes any name and any arguments.
+// A source that is not a literal takes any name and any arguments.
 declare const text: string;
 const loose = (await cuda.SourceModule(text, { nvcc: 'nvcc', arch: 'sm_90', options: ['-O3'] })).getFunction(
   'anything',

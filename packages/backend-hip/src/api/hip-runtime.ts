@@ -56,7 +56,7 @@ export class HipRuntime {
   /**
    * Loads the library, once for the process; the backend uses the same one.
    *
-   * @throws HeddleError `UNAVAILABLE` where there is no ROCm
+   * @throws HeddleError `UNAVAILABLE` if there is no ROCm
    */
   static load(): HipRuntime {
     const api = SimtApi.load(hipVendor());
@@ -79,7 +79,7 @@ export class HipRuntime {
     return this.#api.version;
   }
 
-  /** True where this version has the function. */
+  /** True if this version has the function. */
   has(name: HipFunctionName): boolean {
     try {
       return this.#library.symbol(name) !== null;

@@ -19,7 +19,7 @@ const mostBytes = 1 << 20;
 /**
  * The parameters that a kernel's source declares, in order; those that the compiler adds are left out.
  *
- * @returns by the kernel's name in the binary; undefined where the binary is no code object or tells nothing
+ * @returns by the kernel's name in the binary; undefined if the binary is not a code object or tells nothing
  * @throws HeddleError `CORRUPT` for a damaged code object
  */
 export function kernelParameters({ format, bytes }: Pick<Artifact, 'format' | 'bytes'>): KernelParameters | undefined {
@@ -53,18 +53,18 @@ function decoded(note: Uint8Array): unknown {
   try {
     return decode(note, most);
   } catch (error) {
-    throw corrupt('its metadata are no MessagePack', error);
+    throw corrupt('its metadata are not MessagePack', error);
   }
 }
 
 function fieldsOf(value: unknown, what: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw corrupt(`${what} is no map`);
+  throw corrupt(`${what} is not a map`);
 }
 
 function list(value: unknown, what: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  throw corrupt(`${what} is no list`);
+  throw corrupt(`${what} is not a list`);
 }
 
 function length(value: unknown, kernel: string): number {

@@ -14,8 +14,8 @@ const noteHeaderBytes = 12;
  * The note's text.
  *
  * @param bytes - an ELF file, or what is left of one
- * @returns undefined where it has no such note
- * @throws HeddleError `CORRUPT` where headers or notes point out of it
+ * @returns undefined if it has no such note
+ * @throws HeddleError `CORRUPT` if headers or notes point out of it
  */
 export function metadataNote(bytes: Uint8Array): Uint8Array | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

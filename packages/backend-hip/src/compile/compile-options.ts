@@ -1,4 +1,4 @@
-/** What hiprtc is told: the architecture, macros, folders, and the user's own options behind them. */
+/** What hiprtc is told: the architecture, macros, folders, and the user's own options after them. */
 import type { CompileRequest } from '@heddle/core';
 
 const architectureOption = /^--?(?:offload-arch|gpu-architecture)(?:=(.*))?$/;

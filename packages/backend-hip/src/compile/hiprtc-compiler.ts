@@ -161,7 +161,7 @@ export class HiprtcCompiler implements Compiler {
     return { log, entryNames };
   }
 
-  // The source keeps its own line numbers and name behind what is put in front of it.
+  // The source keeps its own line numbers and name after what is put in front of it.
   #sourceOf(source: string, fileName: string, language: SourceLanguage): string {
     const spellings = this.#isAmd ? `${hipSpellings}${language === 'cuda' ? cudaSpellings : ''}` : '';
     return `${hipFacts(this.#target.warpSize)}${spellings}#line 1 ${JSON.stringify(fileName)}\n${source}`;

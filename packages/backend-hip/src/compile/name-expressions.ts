@@ -6,11 +6,11 @@ import type { DeviceCode } from './code-format';
 const error = /^.*?:\d+:\d+: error: (.*)$/m;
 const appended = /^.*__(?:hiprtc|amdgcn_name_expr)\w*.*$/m;
 
-/** @returns undefined where the log is about something else */
+/** @returns undefined if the log is about something else */
 export function findRefusedName(log: string, { names, globals }: CompileRequest): RefusedName | undefined {
   const reason = error.exec(log);
   if (!reason) return nvrtcRefusedName(log);
-  // The line of the source comes behind the error that is about it.
+  // The line of the source comes after the error that is about it.
   const [line = ''] = log.slice(reason.index + reason[0].length + 1).split('\n', 1);
   if (!appended.test(line)) return undefined;
   const written = [...names, ...globals].find((name) => squeeze(line).includes(squeeze(name)));

@@ -25,7 +25,7 @@ const fileName = process.platform === 'win32' ? 'hipcc.exe' : 'hipcc';
 const known = new FoundByPath<Hipcc>();
 const linkers = new FoundByPath<string>();
 
-/** The place of hipcc: as the environment names it, in ROCm's folders, on the path; undefined where it is in none. */
+/** The place of hipcc: as the environment names it, in ROCm's folders, on the path; undefined if it is in none. */
 export function locateHipcc(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string | undefined {
@@ -36,7 +36,7 @@ export function locateHipcc(
 /**
  * Finds hipcc.
  *
- * @throws HeddleError `UNAVAILABLE` where there is none, or where it does not run
+ * @throws HeddleError `UNAVAILABLE` if there is none, or if it does not run
  */
 export async function findHipcc(): Promise<Hipcc> {
   const path = locateHipcc();

@@ -84,7 +84,7 @@ export class HipccCompiler implements Compiler {
     return { format: 'bitcode', bytes, entryNames: {}, log };
   }
 
-  /** @param options - those of LLVM's linker, and the architecture where it is not the device's */
+  /** @param options - those of LLVM's linker, and the architecture if it is not the device's */
   async link(objects: readonly Artifact[], options: readonly string[]): Promise<Artifact> {
     const { architecture } = this.#target;
     return linkBitcode(await findHipcc(), objects, { architecture, options });

@@ -5,7 +5,7 @@
 import koffi from 'koffi';
 import { loadFirst } from '@heddle/simt-driver';
 
-/** @returns names without features, in the manager's order; empty where there is no manager */
+/** @returns names without features, in the manager's order; empty if there is no manager */
 export function knownArchitectures(candidates: readonly string[]): string[] {
   const found = loadFirst(candidates);
   if ('failures' in found) return [];

@@ -6,7 +6,7 @@ import { kernelParameters } from '../code-object/kernel-parameters';
 
 /** Environment variable that names the HIP library to load, before all other places. */
 export const hipLibraryVariable = hip.libraryVariable;
-/** Environment variable that names the hiprtc library, where it is not beside the HIP library. */
+/** Environment variable that names the hiprtc library, if it is not beside the HIP library. */
 export const hiprtcLibraryVariable = 'HEDDLE_HIPRTC_LIBRARY';
 
 const isWindows = process.platform === 'win32';

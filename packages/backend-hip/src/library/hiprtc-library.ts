@@ -23,7 +23,7 @@ export class HiprtcLibrary extends RtcLibrary<HiprtcFunctionName, HiprtcResult> 
 
   /**
    * The architectures that its code-object manager knows, with their features left out: `gfx906`, `gfx90a`. Any other
-   * would end the process. Empty where there is no such manager: a library with hiprtc's interface over NVRTC.
+   * would end the process. Empty if there is no such manager: a library with hiprtc's interface over NVRTC.
    */
   get architectures(): readonly string[] {
     return (this.#architectures ??= knownArchitectures(comgrCandidates(this.path)));

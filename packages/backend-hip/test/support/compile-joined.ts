@@ -50,7 +50,7 @@ function unitsOf(requests: readonly CompileRequest[]): readonly Unit[] {
   return [...units.values()];
 }
 
-/** @returns undefined where the unit does not compile */
+/** @returns undefined if the unit does not compile */
 async function asOne(
   compiler: Compiler,
   { requests, ...head }: Unit,

@@ -9,7 +9,7 @@ import { hipOnNvidia } from './hip-on-nvidia';
 /**
  * Chooses it for the tests of a file, and for the programs that they start.
  *
- * @returns false where this machine does not build it
+ * @returns false if this machine does not build it
  */
 export function useEmulatedHip(): boolean {
   const toolkit = emulatedToolkit();

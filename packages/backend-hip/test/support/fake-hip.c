@@ -54,7 +54,7 @@ API hipCtxGetCurrent(word* c) { *c = current; return 0; }
 API hipDeviceSynchronize(void) { return 0; }
 API hipDeviceGetStreamPriorityRange(int* least, int* greatest) { *least = *greatest = 0; return 0; }
 API hipMemGetInfo(size_t* left, size_t* all) { *left = *all = memory_bytes; return 0; }
-// Memory of the device is an address: nothing is behind it.
+// Memory of the device is only an address.
 API hipMalloc(word* p, size_t n) { *p = next_address; next_address += (n + 4096) & ~(word)4095; return 0; }
 API hipFree(word p) { return (int)(p * 0); }
 API hipHostMalloc(word* p, size_t n, unsigned f) { (void)f; *p = (word)(uintptr_t)malloc(n); return *p ? 0 : 2; }

@@ -16,7 +16,7 @@ export interface FakeDevice {
 
 const mi200: FakeDevice = { architecture: 'gfx90a:sramecc+:xnack-', wavefront: 64 };
 
-/** @returns the library's path; undefined where there is no C compiler or it is not Linux */
+/** @returns the library's path; undefined if there is no C compiler or it is not Linux */
 export function fakeHip({ architecture, wavefront }: FakeDevice = mi200): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const macros = [`-DARCHITECTURE="${architecture}"`, `-DWAVEFRONT=${wavefront}`];

@@ -10,7 +10,7 @@ const folder = join(__dirname, '../../../../tools/hip-on-nvidia');
 /**
  * @param below - tells the driver that it passes calls on to from others: by its path a cache of compiled code knows the
  *   library, which itself does not change with that driver
- * @returns the library's path; undefined where there is no C compiler or it is not Linux
+ * @returns the library's path; undefined if there is no C compiler or it is not Linux
  */
 export function hipOnNvidia(below: string): string | undefined {
   if (process.platform !== 'linux') return undefined;

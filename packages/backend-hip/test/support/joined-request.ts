@@ -9,7 +9,7 @@ export interface UnitHead extends Pick<CompileRequest, 'language'> {
   readonly preamble: string;
 }
 
-/** What a source has that it cannot have among others; empty where it can be joined with them. */
+/** What a source has that it cannot have among others; empty if it can be joined with them. */
 export function partsOfItsOwn(request: CompileRequest): readonly string[] {
   const { userSource, kernels, names, globals, options, defines, headers, includeDirs } = request;
   return [
@@ -18,7 +18,7 @@ export function partsOfItsOwn(request: CompileRequest): readonly string[] {
     ...options,
     ...includeDirs,
     ...Object.keys({ ...defines, ...headers }),
-    // A header is no part of a namespace.
+    // A header is not part of a namespace.
     ...(userSource.match(/^\s*#\s*include.*$/gm) ?? []),
     ...kernels.map(({ name }) => name).filter((name, i, all) => name.includes('::') || all.indexOf(name) !== i),
   ];

@@ -48,7 +48,7 @@ function keeping(requests: Map<string, CompileRequest>, standIn: Compiler, diale
     id: 'kit',
     languages: ['hip', 'cuda'],
     dialect,
-    // What core refuses before a compiler sees it is no request.
+    // What core refuses before a compiler sees it is not a request.
     optionRules: hipOptionRules,
     fingerprint: () => 'kit',
     compile: (request) => {

@@ -1,4 +1,4 @@
-/** What NVRTC is told: the architecture, macros, folders, and the user's own options behind them. */
+/** What NVRTC is told: the architecture, macros, folders, and the user's own options after them. */
 import { HeddleError, type CompileRequest } from '@heddle/core';
 import type { BinaryFormat } from './nvrtc-program';
 
@@ -34,7 +34,7 @@ export function compilePlan(
         ([name, text]) => `--define-macro=${name}${text === '' ? '=' : `=${text}`}`,
       ),
       ...request.includeDirs.map((folder) => `--include-path=${folder}`),
-      // Where precompiled headers are asked for, what NVRTC does with them is no news.
+      // If the user asked for precompiled headers, NVRTC's notes about them are not wanted.
       ...(request.options.some((option) => precompiledOption.test(option)) ? ['--pch-messages=false'] : []),
       ...request.options,
       // Last, as a compiler searches its own folders.

@@ -24,7 +24,7 @@ const otherTexts = /^--?(?:pre-include|include|minimal|pch|create-pch|use-pch)\b
  * The request for the lean program.
  *
  * @param preamble - what portable source has in front
- * @returns undefined where the program may need what would be left out
+ * @returns undefined if the program may need what would be left out
  */
 export function leanRequest(request: CompileRequest, preamble: string): CompileRequest | undefined {
   const { options } = request;
@@ -36,7 +36,7 @@ export function leanRequest(request: CompileRequest, preamble: string): CompileR
   if (!isPortable) return withMinimal(request, own);
   const said = [own, ...options, ...request.names, ...Object.entries(request.defines).flat()];
   if (said.some((text) => halfPrecision.test(text))) return undefined;
-  // Its line stays, for the numbers of those behind it.
+  // Its line stays, for the numbers of those after it.
   return withMinimal(request, preamble.replace(halfInclude, '') + own);
 }
 

@@ -8,7 +8,7 @@ let opening: Promise<Device> | undefined;
 /**
  * The current device; the first time it is opened, as HEDDLE_DEVICE says or else the driver's first.
  *
- * @throws HeddleError `UNAVAILABLE` where there is no CUDA device or no libnvrtc
+ * @throws HeddleError `UNAVAILABLE` if there is no CUDA device or no libnvrtc
  */
 export async function getDevice(): Promise<Device> {
   if (current) return current;

@@ -12,7 +12,8 @@ const memos = new Set<Memo>();
 /**
  * Makes a function remember its results: numbers and texts are compared by value, objects by identity.
  *
- * @param forEachDevice - apart for each current device: what is compiled for one is no use on another. Default false
+ * @param forEachDevice - apart for each current device: what is compiled for one device does not run on another.
+ *   Default false
  * @returns a decorator: `const kernelFor = memoize(true)((type: string) => new RawKernel(…))`
  */
 export function memoize(

@@ -53,7 +53,7 @@ export interface RawKernel<
   Name extends KernelName<KernelTable<Source>> & string = KernelName<KernelTable<Source>> & string,
 > {
   /**
-   * Enqueues a launch on the current device, after compiling for it where that has not been done. Once it is compiled
+   * Enqueues a launch on the current device, after compiling for it if that has not been done. Once it is compiled
    * a call enqueues before it returns.
    *
    * @param grid - blocks along each axis

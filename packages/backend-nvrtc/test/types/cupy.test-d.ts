@@ -13,7 +13,7 @@ const launched: Promise<void> = scale([1, 1], [4], [x, 2, 4], { sharedMem: 0, st
 await launched;
 // @ts-expect-error -- an argument is missing
 await scale([1], [4], [x, 2]);
-// @ts-expect-error -- doubles are no floats
+// @ts-expect-error -- doubles are not floats
 await scale([1], [4], [doubles, 2, 4]);
 // @ts-expect-error -- the arguments are in an array
 await scale([1], [4], x, 2, 4);
@@ -29,7 +29,7 @@ const module = new cp.RawModule({
   nameExpressions: ['f<float>'],
 });
 await module.getFunction('f<float>')([1], [1], [x]);
-// @ts-expect-error -- doubles are no floats
+// @ts-expect-error -- doubles are not floats
 await module.getFunction('f<float>')([1], [1], [doubles]);
 
 const kernelFor = cp.memoize(true)(
