@@ -1,4 +1,4 @@
-/** The first import of the programs beside it: where there is no CUDA device or no nvcc, they end here as skipped. */
+/** The first import of the programs beside it: if there is no CUDA device or no nvcc, they end here as skipped. */
 import { isHeddleError } from '@heddle/core';
 import { autoinit } from '@heddle/backend-cuda/pycuda';
 

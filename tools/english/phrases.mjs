@@ -23,6 +23,8 @@ export const phrases = [
       // The usual form, also as a question.
       phrase(`there ${be} no`),
       phrase(`${be} there no`),
+      // The word itself: "the answer is no".
+      phrase('answer is no'),
       // Comparisons: "is no longer", "is no larger than".
       phrase(`${be} no (?:longer|later|earlier|more|less|fewer|larger|smaller|slower|faster|better|worse)`),
     ],

@@ -3,7 +3,7 @@
 /**
  * @param {readonly string[]} tokens
  * @param {(name: string) => bigint | undefined} lookUp - the value of an enumerator or macro
- * @returns {bigint | undefined} undefined for what is no integer constant
+ * @returns {bigint | undefined} undefined for what is not an integer constant
  */
 export function constantValue(tokens, lookUp) {
   const reader = new ExpressionReader(withoutCasts(tokens), lookUp);

@@ -118,7 +118,7 @@ class Parser {
         const expression = [];
         for (this.#at++; this.#peek() !== ',' && this.#peek() !== '}'; this.#at++) expression.push(this.#peek());
         value = constantValue(expression, (other) => this.#valueOf(other));
-        if (value === undefined) throw new Error(`${name} = ${expression.join(' ')} is no constant`);
+        if (value === undefined) throw new Error(`${name} = ${expression.join(' ')} is not a constant`);
       }
       values.push([name, value]);
       this.#values.set(name, value);

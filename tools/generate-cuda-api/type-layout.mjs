@@ -54,7 +54,8 @@ export class TypeTable {
     const fields = [];
     let [end, byteLength, alignment] = [0, 0, Math.max(1, record.alignment)];
     for (const field of record.fields) {
-      if (field.extents.includes(Number.NaN)) throw new Error(`${tag}.${field.name} has an extent that is no constant`);
+      if (field.extents.includes(Number.NaN))
+        throw new Error(`${tag}.${field.name} has an extent that is not a constant`);
       const one = this.#measure(field);
       const offset = record.kind === 'union' ? 0 : roundUp(end, one.alignment);
       end = offset + one.byteLength * field.extents.reduce((product, n) => product * n, 1);

@@ -23,7 +23,7 @@ const preprocessed = (options) =>
   });
 const [, major = '', minor = ''] =
   /HIP_VERSION_MAJOR (\d+)[^]*HIP_VERSION_MINOR (\d+)/.exec(preprocessed(['-dD'])) ?? [];
-// Attributes tell what is deprecated, and are no part of a declaration. Widths of bit fields matter to layouts alone.
+// Attributes tell what is deprecated, and are not part of a declaration. Widths of bit fields matter to layouts alone.
 const text = preprocessed([])
   .replace(/__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)/g, ' ')
   .replace(/\s*:\s*\d+\s*;/g, ';')
@@ -31,7 +31,7 @@ const text = preprocessed([])
 const declarations = parseDeclarations(withoutBodies(tokensOf(text)), new Map(), spelling);
 const types = new TypeTable(declarations);
 
-/** Functions that are defined in the header are no part of the library. */
+/** Functions that are defined in the header are not part of the library. */
 function withoutBodies(tokens) {
   const kept = [];
   for (let at = 0; at < tokens.length; at++) {

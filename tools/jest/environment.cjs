@@ -25,7 +25,7 @@ module.exports = class extends TestEnvironment {
   }
 };
 
-// Where there is no OpenCL there is nothing to hold, and the tests say so themselves.
+// If there is no OpenCL there is nothing to hold, and the tests say so themselves.
 function holdContext() {
   const koffi = require('koffi');
   let library;

@@ -6,7 +6,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
  * What takes more than ten seconds of a processor on a small machine, longest first. HIP's emulated run comes well
- * behind NVRTC's, whose compiled kernels it finds.
+ * after NVRTC's, whose compiled kernels it finds.
  */
 const slow = [
   // These have garbage collected many times, which takes the longer the more files the worker has run before.

@@ -1,5 +1,6 @@
 /**
- * The platform packages of @heddle/native: `@heddle/native-linux-x64` and its like, each one addon and its manifest.
+ * The platform packages of @heddle/native: `@heddle/native-linux-x64` and the other platforms' packages, each one addon
+ * and its manifest.
  *
  * They are generated, and the main package names them as optional dependencies only in its tarball: npm would refuse
  * a workspace made for another platform, and would ask its registry for one that is not published yet.
@@ -13,7 +14,7 @@ const addonFile = 'heddle-native.node';
 /**
  * Generates the platform package of this machine in packages/native/npm/.
  *
- * @returns {{ name: string, folder: string } | undefined} undefined where no addon is built
+ * @returns {{ name: string, folder: string } | undefined} undefined if no addon is built
  */
 export function nativePlatformFolder(root) {
   const native = join(root, 'packages/native');

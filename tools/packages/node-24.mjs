@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runProcess } from '../setup/run-process.mjs';
 
 /**
- * @returns {Promise<string | undefined>} path of a Node 24 binary, fetched once into the user's cache; undefined where
+ * @returns {Promise<string | undefined>} path of a Node 24 binary, fetched once into the user's cache; undefined if
  *   there is none for this platform or it cannot be fetched. HEDDLE_NODE24 names another.
  */
 export async function node24() {

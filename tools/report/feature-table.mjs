@@ -99,7 +99,7 @@ export function newestReports(root, folder = join(root, 'docs/reports')) {
   return reports;
 }
 
-/** @returns {string} the README with the table in its place; @throws where it has no place for one */
+/** @returns {string} the README with the table in its place; @throws if it has no place for one */
 export function withTable(readme, table) {
   const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`the README has no lines ${begin} and ${end}`);

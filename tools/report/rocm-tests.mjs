@@ -21,7 +21,7 @@ export async function runRocmTests(root, folder) {
     console.log(`${file}: ${countsLine(counts)}`);
     addCounts(total, counts);
   };
-  // Longer than all that runs beside it in `npm test`: a processor would be idle behind it.
+  // Longer than all that runs beside it in `npm test`: a processor would be idle after it.
   await twoAtATime(filesMatching(root, [folder], /\.rocm-test\.ts$/).map((file) => () => run(file)));
   return total;
 }

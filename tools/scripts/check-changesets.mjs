@@ -3,7 +3,7 @@
  * and each commit has a subject as CONTRIBUTING.md asks for.
  *
  * Compared with HEDDLE_CHANGESET_BASE, else the branch point from origin/main, else the last commit that touched
- * .changeset. Where there is none of these, as in a first import, there is nothing to compare with.
+ * .changeset. If there is none of these, as in a first import, there is nothing to compare with.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

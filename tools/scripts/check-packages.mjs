@@ -155,7 +155,7 @@ function importsOfEveryEntry() {
   return `${imports.join('\n')}\nexport { ${entries.map((_, index) => `entry${index}`).join(', ')} };\n`;
 }
 
-// examples/third-party-backend stands for a backend that is no part of this repository.
+// examples/third-party-backend stands for a backend that is not part of this repository.
 async function runThirdParty(tarballs) {
   const example = join(root, 'examples/third-party-backend');
   if (!existsSync(join(example, 'package.json'))) return;

@@ -23,7 +23,7 @@ if (reason) {
     ...process.env,
     LD_PRELOAD: library,
     HEDDLE_NATIVE_TEST_BUILD: 'build-asan',
-    // Node keeps what it allocates until it ends, which is no leak of ours.
+    // Node keeps what it allocates until it ends, which is not a leak of ours.
     ASAN_OPTIONS: 'detect_leaks=0:halt_on_error=1',
     UBSAN_OPTIONS: 'halt_on_error=1:print_stacktrace=1',
   };

@@ -21,7 +21,7 @@ export async function installNodeModules(root) {
 }
 
 // Compared by content: file times say nothing after a checkout, and a needless npm ci empties node_modules
-// under whoever else is using it.
+// under other processes that use it.
 function differenceFromLockfile(root) {
   const installedPath = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedPath)) return 'node_modules is missing';

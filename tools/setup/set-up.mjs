@@ -13,7 +13,7 @@ export const root = join(fileURLToPath(import.meta.url), '../../..');
 /**
  * @param {import('./system-parts.mjs').Command} command - decides which system parts are wanted
  * @returns {Promise<{ skips: string[], failures: string[] }>} a line for each part that is not here: a skip where it is
- *   optional, a failure where it is not or where HEDDLE_REQUIRE names it
+ *   optional, a failure if it is not or where HEDDLE_REQUIRE names it
  */
 export async function setUp(command) {
   // Both mostly wait for the network, so they go together; and a failed npm must not break off an apt-get at work.

@@ -43,7 +43,7 @@ export async function installPackages(packages) {
 
 async function whyNotInstall() {
   if (process.env.HEDDLE_INSTALL === 'off') return 'HEDDLE_INSTALL=off';
-  if (process.platform !== 'linux' || !isDebian() || !findCommand('apt-get')) return 'this is no Debian or Ubuntu';
+  if (process.platform !== 'linux' || !isDebian() || !findCommand('apt-get')) return 'this is not Debian or Ubuntu';
   if (process.getuid?.() === 0) return undefined;
   const sudo = await runProcess('sudo', ['-n', 'true'], { quiet: true });
   return sudo.code === 0 ? undefined : 'this user is not root and has no passwordless sudo';

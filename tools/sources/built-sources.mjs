@@ -124,7 +124,8 @@ async function buildPackage(name, folder) {
     outdir: join(folder, 'dist'),
     splitting: true,
     sourcemap: true,
-    // The C++ sources are found from the TypeScript's own place, so that whoever compiles them shares one cache.
+    // The C++ sources are found from the TypeScript's own place, so that all processes that compile them share one
+    // cache.
     plugins: name === 'backend-host' ? [ownPlace(/package-folder\.ts$/)] : [],
   });
   // Only what `import` takes: the loader of backends goes on to it where `require` cannot have it.

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 /** @type {Promise<string | undefined> | undefined} */
 let asked;
 
-/** The first line that the compiler says of itself; undefined where there is none. */
+/** The first line that the compiler says of itself; undefined if there is none. */
 export function compilerVersion() {
   return (asked ??= run('cc', ['--version']).then(
     ({ stdout }) => stdout.split('\n')[0],

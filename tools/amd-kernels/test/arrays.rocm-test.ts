@@ -63,7 +63,7 @@ if (!hiprtc || fakeHip() === undefined) {
       const compared = compiled.reduce((sum, { request, artifact }) => sum + compareLayouts(request, artifact), 0);
       expect(compared).toBe(kernels);
       expect(kernels).toBeGreaterThan(fewestKernels);
-      // A launch that is refused is no launch: there each source had one.
+      // A launch that is refused is not a launch: there each source had one.
       const names = compiled.map(({ request }) => request.kernels.map(({ name }) => name));
       expect(names.filter((each) => !each.some((name) => launched.has(name)))).toEqual([]);
       process.stderr.write(`${kernels} kernels of ${compiled.length} sources for ${target.architecture}\n`);

@@ -72,7 +72,7 @@ async function cycle(text) {
 }
 
 async function stateNow() {
-  // What one collection finds dead is finalized behind it, and gives back more to the next.
+  // What one collection finds dead is finalized after it, and gives back more to the next.
   for (let n = 0; n < 4; n++) {
     globalThis.gc?.();
     await nextTurn();

@@ -1,4 +1,4 @@
-/** Variables of the environment that a test sets, given their values back behind it. */
+/** Variables of the environment that a test sets, given their values back after it. */
 
 const changed = new Map<string, string | undefined>();
 

@@ -1,7 +1,7 @@
 /** The error that something ends with. */
 import { isHeddleError, type HeddleError } from '@heddle/core';
 
-/** @throws what is no error of Heddle's, and where nothing fails */
+/** @throws what is not an error of Heddle's, and if nothing fails */
 export async function failureOf(body: () => unknown): Promise<HeddleError> {
   try {
     await body();

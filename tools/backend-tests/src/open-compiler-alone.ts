@@ -1,4 +1,4 @@
-/** A compiler that has no device here, behind core's cache: on a driver that keeps everything in memory. */
+/** A compiler that has no device here, under core's cache: on a driver that keeps everything in memory. */
 import { openCompiler, type ArtifactCache, type Compiler, type DeviceCompiler, type Driver } from '@heddle/core';
 import { memoryBackend } from '@heddle/core/testing';
 

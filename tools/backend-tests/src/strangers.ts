@@ -46,7 +46,7 @@ export const strangerKinds = [
 export type StrangerKind = (typeof strangerKinds)[number];
 
 /**
- * Puts one at a path, whose folder is made where it is not there.
+ * Puts one at a path, whose folder is made if it is not there.
  *
  * @param names - files in it, where it is a folder or a link to one
  * @returns what to compare before and after: the path, and what it leads to

@@ -15,6 +15,6 @@
 #define __NVCC__ 1
 #define __CUDA_ARCH_LIST__ __CUDA_ARCH__
 
-// What a kernel's entry says of the code (module_abi.h), for lines that are written behind the preprocessor.
+// What a kernel's entry says of the code (module_abi.h), for lines that are written after the preprocessor.
 static constexpr unsigned heddle_emulator_flags = HEDDLE_INLINE_SWITCH ? HEDDLE_SWITCHES_INLINE : 0;
 static constexpr unsigned heddle_emulator_abi = HEDDLE_MODULE_ABI;

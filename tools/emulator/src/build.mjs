@@ -1,7 +1,7 @@
 /**
  * Builds the emulated toolkit, once per version of its sources, into build/emulator/<digest>: a folder that looks like
- * a CUDA toolkit, with the driver's library in it. Prints the paths as JSON; exit code 3 where there is no C++ compiler
- * or this is no machine the emulator runs on.
+ * a CUDA toolkit, with the driver's library in it. Prints the paths as JSON; exit code 3 if there is no C++ compiler
+ * or this is not a machine the emulator runs on.
  *
  *   node tools/emulator/src/build.mjs [--sanitize] [--without=symbol,symbol]
  *
@@ -27,7 +27,7 @@ const runtime = join(root, 'packages/backend-host/runtime');
 
 /**
  * @param {{ sanitize?: boolean, without?: readonly string[] }} [options]
- * @returns {Promise<Toolkit | undefined>} undefined where it cannot be built: no compiler, or another kind of machine
+ * @returns {Promise<Toolkit | undefined>} undefined if it cannot be built: no compiler, or another kind of machine
  */
 export async function buildEmulator({ sanitize = false, without = [] } = {}) {
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) return undefined;

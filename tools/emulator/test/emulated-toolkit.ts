@@ -15,7 +15,7 @@ export interface EmulatedToolkit {
  * Builds it, where no earlier run did.
  *
  * @param without - symbols of the driver to leave out, as an older driver does
- * @returns undefined where there is no C++ compiler, or the emulator does not run on this kind of machine
+ * @returns undefined if there is no C++ compiler, or the emulator does not run on this kind of machine
  */
 export function emulatedToolkit(without: readonly string[] = []): EmulatedToolkit | undefined {
   const program = join(__dirname, '../src/build.mjs');

@@ -3,7 +3,7 @@
  * `<backend>.json`.
  *
  * The cases run in a child, which says which one it is at: one that hangs or ends the process costs itself alone, and
- * the next child goes on behind it. Those that lose or reset a device come last. Under a sanitizer everything runs in
+ * the next child goes on after it. Those that lose or reset a device come last. Under a sanitizer everything runs in
  * this process, since starting takes half a minute there.
  */
 import { spawn, execFileSync } from 'node:child_process';
@@ -122,7 +122,7 @@ function tellFailure({ id, outcome, error }) {
 
 async function report(results) {
   const folder = process.env.HEDDLE_REPORTS;
-  // A part of the cases is no report.
+  // A part of the cases is not a report.
   if (filter.length === 0 && !words.includes('--no-faults')) await reportConformance(results, { folder, name });
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { outcome } of results.results) counts[outcome] += 1;

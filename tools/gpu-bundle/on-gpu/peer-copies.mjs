@@ -1,4 +1,4 @@
-/** `peer-copies.mjs [backend]`: copies between all pairs of GPUs; skips, and says so, where there is only one. */
+/** `peer-copies.mjs [backend]`: copies between all pairs of GPUs; skips, and says so, if there is only one. */
 import { openDevice } from '@heddle/core';
 import { severalGpus } from './several-gpus.mjs';
 

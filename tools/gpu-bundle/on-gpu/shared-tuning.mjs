@@ -1,4 +1,4 @@
-/** `shared-tuning.mjs [backend]`: one tuning run on all GPUs of the machine; skips, and says so, where there is one. */
+/** `shared-tuning.mjs [backend]`: one tuning run on all GPUs of the machine; skips, and says so, if there is one. */
 import assert from 'node:assert/strict';
 import { tuneKernel } from '@heddle/tuner';
 import { severalGpus } from './several-gpus.mjs';

@@ -1,4 +1,4 @@
-// HIP numbers a device's attributes otherwise than CUDA does.
+// HIP's numbers for a device's attributes differ from CUDA's.
 #include "attributes.h"
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
 #pragma once
 
-// CUDA's number for an attribute of HIP; -1 where it has none.
+// CUDA's number for an attribute of HIP; -1 if it has none.
 int cudaAttribute(int hip);

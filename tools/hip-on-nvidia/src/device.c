@@ -190,7 +190,7 @@ API status hipCtxPushCurrent(handle context) { return CALL(cu.cuCtxPushCurrent_v
 API status hipCtxPopCurrent(handle* context) { return CALL(cu.cuCtxPopCurrent_v2(context)); }
 API status hipCtxSynchronize(void) { return CALL(cu.cuCtxSynchronize()); }
 
-// The peer's context is its primary one. Whoever uses the peer has a share in it, so this one is given back at once.
+// The peer's context is its primary one. Every user of the peer has a share in it, so this one is given back at once.
 API status hipDeviceEnablePeerAccess(int peer, unsigned flags) {
   handle context;
   status value = CALL(cu.cuDevicePrimaryCtxRetain(&context, peer));

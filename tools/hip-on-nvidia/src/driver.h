@@ -170,7 +170,7 @@ typedef struct { char bytes[64]; } ipcHandle;
 #define MEMBER(name, parameters) status(*name) parameters;
 typedef struct { DRIVER_FUNCTIONS(MEMBER) } driverFunctions;
 
-// The driver. A function that it lacks gives notSupported; all give noDevice where there is no driver.
+// The driver. A function that it lacks gives notSupported; all give noDevice if there is no driver.
 extern driverFunctions cu;
 
 // Whether a function of the table is the driver's own.

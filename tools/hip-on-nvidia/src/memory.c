@@ -79,7 +79,7 @@ API status hipMemcpyDtoHAsync(void* to, address from, size_t bytes, handle strea
   return CALL(cu.cuMemcpyDtoHAsync_v2(to, from, bytes, stream));
 }
 
-// A peer is a device in HIP and a context in CUDA: its primary one, in which whoever uses it has a share.
+// A peer is a device in HIP and a context in CUDA: its primary one, in which each user has a share.
 API status hipMemcpyPeerAsync(address to, int toDevice, address from, int fromDevice, size_t bytes, handle stream) {
   handle there, here;
   status value = CALL(cu.cuDevicePrimaryCtxRetain(&there, toDevice));

@@ -75,7 +75,7 @@ static int isSame(optionList* list, const char* option) {
   return 0;
 }
 
-// Features behind a colon are AMD's.
+// Features after a colon are AMD's.
 static int architectureOf(optionList* list, const char* name) {
   int capability = 0, length = 0;
   if (sscanf(name, "sm_%d%n", &capability, &length) == 1 && (name[length] == 0 || name[length] == ':')) return capability;

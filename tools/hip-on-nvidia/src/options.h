@@ -14,5 +14,5 @@ void addOption(optionList* list, const char* format, const char* value);
 void endOptions(optionList* list);
 
 // Adds the options in NVRTC's words. Gives the compute capability of an architecture that is to be compiled for as the
-// library can (--offload-arch=sm_90), -1 where an option says another architecture, 0 where none says any.
+// library can (--offload-arch=sm_90), -1 if an option says another architecture, 0 if none says any.
 int translateOptions(optionList* list, int count, const char* const* options);

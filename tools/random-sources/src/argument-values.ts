@@ -51,7 +51,7 @@ export class ArgumentValues {
 
   #number(dtype: DType | undefined, { form }: Shape): number | bigint | boolean {
     const n = this.#next();
-    // Other numbers are no values of an enum.
+    // Other numbers are not values of an enum.
     if (form === 'enum') return isLong(dtype) ? BigInt(n % 4) : n % 4;
     return numberOf(dtype, n);
   }

@@ -23,7 +23,7 @@ export interface ConditionRecipe {
 export interface Condition {
   /** What follows `#if`. */
   readonly text: string;
-  /** The same as one directive, where there is one: `#ifdef NAME`. */
+  /** The same as one directive, if there is one: `#ifdef NAME`. */
   readonly directive: string | undefined;
   /** Whether only the compiler can decide it. */
   readonly isUnknown: boolean;

@@ -1,4 +1,6 @@
-/** A kernel that writes down what it has received: what the compiler made of the parameters, whoever passed them. */
+/**
+ * A kernel that writes down what it has received: what the compiler made of the parameters, no matter who passed them.
+ */
 import { laneNames, type Shape } from './shape';
 import type { SourceCase } from './source-case';
 

@@ -12,7 +12,7 @@ export interface SourceParameter {
 
 export interface SourceCase {
   readonly target: Target;
-  /** Declarations, behind which a kernel is put. */
+  /** Declarations, after which a kernel is put. */
   readonly declarations: string;
   /** The parameters of the kernel as text, in the order that the conditions choose. */
   readonly parameterList: string;

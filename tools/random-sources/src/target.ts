@@ -8,7 +8,7 @@ export interface Target {
   readonly language: 'cuda' | 'opencl';
   /** Options that define a macro: `NAME`, or `NAME=value`. */
   readonly defining: readonly OptionOf[];
-  /** Options that undefine one; empty where there are none. */
+  /** Options that undefine one; empty if there are none. */
   readonly undefining: readonly OptionOf[];
   /** Options that add a folder to the search. */
   readonly searching: readonly OptionOf[];

@@ -1,7 +1,7 @@
 /** What the default stream does after work of another stream, and what `device.synchronize()` waits for. */
 import { device, end, expect, isOpenCl } from './report.mjs';
 
-// Each thread stores 2,000 times before its last value, so that whoever does not wait sees another.
+// Each thread stores 2,000 times before its last value, so that a stream that does not wait sees another.
 const body = (index) => `int i = ${index}; for (int r = 0; r < 2000; r++) o[i] = r; o[i] = value;`;
 const source = isOpenCl
   ? `__kernel void slow(__global volatile int* o, int value) { ${body('get_global_id(0)')} }`

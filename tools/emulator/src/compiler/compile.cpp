@@ -35,7 +35,7 @@ const std::vector<std::string> code_flags = {"-O1",
                                              "-Wno-unknown-pragmas",
                                              "-Wno-attributes"};
 
-// C headers that a compiler with a folder of headers has itself: given ones count only where it has none.
+// C headers that a compiler with a folder of headers has itself: given ones count only if it has none.
 const std::set<std::string> standard_headers = {"assert.h", "cassert", "math.h",  "cmath",    "stddef.h",
                                                 "cstddef",  "stdio.h", "cstdio",  "stdint.h", "cstdint"};
 
@@ -122,7 +122,7 @@ std::string in_namespaces(const found_kernel &kernel, const std::string &text) {
   return result + '\n';
 }
 
-// The lines behind the source. In objects to be linked, entries have names of their own until they are.
+// The lines after the source. In objects to be linked, entries have names of their own until they are.
 class entry_lines {
  public:
   entry_lines(const compile_request &request, const std::vector<found_kernel> &kernels) {

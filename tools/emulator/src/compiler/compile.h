@@ -21,12 +21,12 @@ struct compile_result {
   bool succeeded = false;
   std::string log;
   program_image image;
-  std::vector<std::string> lowered;  // of the name expressions, in their order; empty where there is none
+  std::vector<std::string> lowered;  // of the name expressions, in their order; empty if there is none
 };
 
 compile_result compile_source(const compile_request &request);
 
-// The source behind the preprocessor, as `nvcc -E` writes it.
+// The source after the preprocessor, as `nvcc -E` writes it.
 compile_result preprocess_source(const compile_request &request, std::string *text);
 
 // Where the headers and the emulator's programs lie: the folder above the one this library or program is in.

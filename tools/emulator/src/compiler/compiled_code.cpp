@@ -73,7 +73,7 @@ bool compiled_code::find(std::string *code) const {
   return true;
 }
 
-// Under another name first: it is there whole or not at all. Where it cannot be kept, it is compiled again.
+// Under another name first: it is there whole or not at all. If it cannot be kept, it is compiled again.
 void compiled_code::keep(const std::string &code) const {
   std::error_code ignored;
   const std::filesystem::path folder = std::filesystem::path(place_).parent_path();

@@ -16,7 +16,7 @@ struct diagnostics_context {
 // kernel.cu:12:5: error: x  ->  kernel.cu(12): error: x, with the line of the source and a sum at the end.
 std::string nvidia_log(const std::string &log, const diagnostics_context &context);
 
-// What is said of a source that compiles.
+// The messages about a source that compiles.
 std::string nvidia_warnings(const std::string &log, const diagnostics_context &context);
 
 }  // namespace emulated

@@ -13,14 +13,14 @@ namespace emulated {
 struct image_kernel {
   std::string name;          // as the driver finds it
   unsigned index = 0;        // of its entry in the shared object: heddle_kernel_<index>
-  unsigned launch_bound = 0; // __launch_bounds__; 0 where there is none
+  unsigned launch_bound = 0; // __launch_bounds__; 0 if there is none
 };
 
 struct image_variable {
   std::string name;
   uint64_t address = 0;      // in the shared object, before it is loaded
   uint64_t bytes = 0;
-  std::string points_to;     // symbol that a pointer is initialized with; empty where it is none
+  std::string points_to;     // symbol that a pointer is initialized with; empty if it is none
 };
 
 struct program_image {

@@ -13,7 +13,7 @@ constexpr const char *bounds_mark = "heddle_launch_bounds";
 
 using token_list = std::vector<token>;
 
-// Index behind the bracket that closes the one at `at`.
+// Index after the bracket that closes the one at `at`.
 size_t behind(const token_list &list, size_t at, const char *open, const char *close) {
   int depth = 0;
   for (; at < list.size(); at++) {
@@ -142,7 +142,7 @@ class scanner {
     const bool specialized = parameters && list[2].is(">");
     const bool instantiated = template_word && !parameters;
     found_kernel found;
-    size_t open = mark + 3;  // behind __attribute__((mark))
+    size_t open = mark + 3;  // after __attribute__((mark))
     while (open < list.size() && !list[open].is("(")) {
       if (!list[open].is("__attribute__")) {
         open++;

@@ -1,5 +1,5 @@
-// Finds the kernels of a preprocessed source: real compilers of CUDA make code of every kernel that is no template, and
-// of every instance that is asked for; a C++ compiler must be told which.
+// Finds the kernels of a preprocessed source: real compilers of CUDA make code of every kernel that is not a template,
+// and of every instance that is asked for; a C++ compiler must be told which.
 #pragma once
 #include <set>
 #include <string>
@@ -15,7 +15,7 @@ struct found_kernel {
   unsigned launch_bound = 0;
 };
 
-// The text is what the preprocessor makes of a source behind heddle_emulator.h.
+// The text is what the preprocessor makes of a source after heddle_emulator.h.
 std::vector<found_kernel> find_kernels(const std::string &preprocessed);
 
 }  // namespace emulated

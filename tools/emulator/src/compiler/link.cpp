@@ -54,7 +54,7 @@ class part_finder {
   std::string last_;
 };
 
-// The name behind a phrase: undefined reference to `f(int)'.
+// The name after a phrase: undefined reference to `f(int)'.
 std::string name_behind(const std::string &line, const std::string &phrase) {
   const size_t at = line.find(phrase);
   if (at == std::string::npos) return "";

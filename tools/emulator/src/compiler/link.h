@@ -12,7 +12,7 @@ struct link_part {
   program_image image;
 };
 
-// True where it worked. `log` says what is missing or doubled, in nvlink's words.
+// True if it worked. `log` says what is missing or doubled, in nvlink's words.
 bool link_images(const std::vector<link_part> &parts, program_image *out, std::string *log);
 
 }  // namespace emulated

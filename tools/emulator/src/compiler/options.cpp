@@ -27,7 +27,7 @@ option_text split(const std::vector<std::string> &options, size_t at) {
   const std::string &text = options[at];
   option_text result;
   const size_t dashes = text.rfind("--", 0) == 0 ? 2 : 1;
-  // -DX=1, -Ifolder: one letter, and the value behind it.
+  // -DX=1, -Ifolder: one letter, and the value after it.
   if (dashes == 1 && text.size() > 2 && (text[1] == 'D' || text[1] == 'U' || text[1] == 'I')) {
     return {text.substr(1, 1), text.substr(2), 1, true};
   }

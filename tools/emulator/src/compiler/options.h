@@ -8,7 +8,7 @@ namespace emulated {
 struct compile_options {
   std::vector<std::string> preprocessor;  // for the C++ compiler: macros, folders
   std::vector<std::string> code;          // for the C++ compiler: how numbers are computed
-  unsigned architecture = 0;              // 90; 0 where none was named
+  unsigned architecture = 0;              // 90; 0 if none was named
   bool is_virtual = false;                // compute_90: PTX is wanted, not machine code
   bool relocatable = false;
   bool intermediate = false;              // LTO-IR is wanted: an object that is linked by nvJitLink

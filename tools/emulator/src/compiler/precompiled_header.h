@@ -5,9 +5,9 @@
 
 namespace emulated {
 
-// The folder to search before the header's own, made now where no compilation with these options was before; empty where
+// The folder to search before the header's own, made now where no compilation with these options was before; empty if
 // it cannot be made. Only GCC's: it checks whether the file in it fits the compilation at hand, and goes on to the header
-// itself where it does not.
+// itself if it does not.
 std::string precompiled_header_folder(const std::vector<std::string> &options);
 
 }  // namespace emulated

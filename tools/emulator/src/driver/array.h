@@ -33,7 +33,7 @@ struct texture {
   bool surface = false;
 };
 
-// Bytes of a channel of a CUarray_format; 0 for one that there is not.
+// Bytes of a channel of a CUarray_format; 0 for an unknown one.
 unsigned channel_bytes(uint32_t format);
 // How texels of a format are read.
 void describe_texels(heddle_texture *out, uint32_t format, uint32_t channels);

@@ -16,7 +16,7 @@ struct capture {
   bool invalid = false;
   std::vector<operation> operations;
   std::map<stream *, std::shared_ptr<stream>> members;  // other streams that it forked into
-  std::map<stream *, size_t> last;                      // behind each stream's last operation
+  std::map<stream *, size_t> last;                      // after each stream's last operation
   std::map<stream *, size_t> joined;                    // up to where others have waited for it
   std::map<event *, std::pair<stream *, size_t>> marks;
 };

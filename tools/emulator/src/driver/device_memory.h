@@ -17,16 +17,16 @@ struct allocation {
   int device = 0;
 };
 
-// Takes memory; 0 where there is none. Small allocations have an unmapped page behind them.
+// Takes memory; 0 if there is none. Small allocations have an unmapped page after them.
 uint64_t take_memory(context *owner, int device, memory_kind kind, uint64_t bytes);
 // Knows memory that lies elsewhere: host memory that was registered, a module's variables. False for an overlap.
 bool adopt_memory(const allocation &memory);
-// Forgets it, and gives back what was taken. False where nothing of the kind begins at the address.
+// Forgets it, and gives back what was taken. False if nothing of the kind begins at the address.
 bool release_memory(uint64_t address, memory_kind kind, bool also_managed = false);
 // Everything of a context.
 void release_memory_of(context *owner);
 
-// The allocation that holds all of the bytes. False where there is none.
+// The allocation that holds all of the bytes. False if there is none.
 bool find_memory(uint64_t address, uint64_t bytes, allocation *out);
 // True for an address in the GPU's range, allocated or not.
 bool is_device_range(uint64_t address);

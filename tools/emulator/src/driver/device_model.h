@@ -14,11 +14,11 @@ constexpr unsigned multiprocessor_threads = 2048;
 constexpr unsigned multiprocessor_blocks = 8;
 constexpr unsigned registers_per_thread = 32;
 
-// HEDDLE_EMULATOR_DEVICES, 1 where it is not set.
+// HEDDLE_EMULATOR_DEVICES, 1 if it is not set.
 int device_count();
-// HEDDLE_EMULATOR_DRIVER_VERSION, 13000 where it is not set.
+// HEDDLE_EMULATOR_DRIVER_VERSION, 13000 if it is not set.
 int driver_version();
-// HEDDLE_EMULATOR_MEMORY in MiB, 4096 where it is not set.
+// HEDDLE_EMULATOR_MEMORY in MiB, 4096 if it is not set.
 uint64_t total_memory();
 // So many that all blocks of a cooperative launch that fits them are resident in the host's runtime.
 unsigned multiprocessors();

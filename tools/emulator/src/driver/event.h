@@ -23,7 +23,7 @@ struct event {
 };
 
 int record_event(const std::shared_ptr<event> &one, const std::shared_ptr<stream> &in);
-// Lets a stream go on behind the last record.
+// Lets a stream go on after the last record.
 int wait_event(const std::shared_ptr<stream> &one, const std::shared_ptr<event> &what);
 bool is_reached(event &one);
 void wait_reached(event &one);

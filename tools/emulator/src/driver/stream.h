@@ -19,7 +19,7 @@ struct operation {
   operation_kind kind = operation_kind::order;
   // Gives the status that the context fails with, or success. A graph runs it again and again.
   std::function<int(stream &)> run;
-  // Runs even when the context is lost: whoever waits for it must be told.
+  // Runs even when the context is lost: the thread that waits for it must be told.
   bool always = false;
 };
 
@@ -41,7 +41,7 @@ struct stream {
 constexpr int least_priority = 0, greatest_priority = -5;
 
 int create_stream(context *owner, unsigned flags, int priority, std::shared_ptr<stream> *out);
-// No operations from now on; the thread ends behind the last.
+// No operations from now on; the thread ends after the last.
 void close_stream(stream &one);
 // The same for a stream that leaves the table of handles: its context still waits for its thread.
 void retire_stream(const std::shared_ptr<stream> &one);

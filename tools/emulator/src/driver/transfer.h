@@ -17,7 +17,7 @@ struct box {
 
 enum class side { host, device, any };
 
-// True where all of the bytes may be accessed as that side.
+// True if all of the bytes may be accessed as that side.
 bool may_access(side what, uint64_t address, uint64_t bytes);
 // True for host memory that moves under a copy's feet: the call returns only when such a copy has ended.
 bool is_pageable(uint64_t address);

@@ -27,7 +27,7 @@ int refuse(const std::string &message) {
   return 1;
 }
 
-// Options of nvcc alone. Returns how many entries it used; 0 where it is none of them.
+// Options of nvcc alone. Returns how many entries it used; 0 if it is none of them.
 unsigned take_own(const std::vector<std::string> &all, size_t at, command_line *out) {
   const std::string &text = all[at];
   const bool more = at + 1 < all.size();
