@@ -1,4 +1,4 @@
-/** What a device is and how much it has, asked of the driver once. */
+/** Properties of a device, read from the driver once. */
 import type { DeviceProperties } from '@heddle/core';
 import { deviceName } from './probe';
 import type { SimtApi } from './simt-api';

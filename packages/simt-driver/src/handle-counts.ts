@@ -14,7 +14,7 @@ export class HandleCounts {
     this.#counts.clear();
   }
 
-  /** The kinds of which there are any. */
+  /** The kinds with at least one handle. */
   all(): Readonly<Record<string, number>> {
     return Object.fromEntries([...this.#counts].filter(([, count]) => count !== 0));
   }

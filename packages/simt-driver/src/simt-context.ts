@@ -8,7 +8,7 @@ import { HeddleError, type ErrorDetails } from '@heddle/core';
 import { PrimaryContext, type ContextUser } from './primary-context';
 import type { SimtApi } from './simt-api';
 import { isFault, status, statusError } from './status';
-import { noSuspicion, type Suspicion } from './stream/simt-queue';
+import { noFaultCandidates, type FaultCandidates } from './stream/simt-queue';
 import { SpareEvents } from './stream/spare-events';
 import type { ArgumentsOf, FunctionName } from './symbols/signatures';
 
@@ -26,7 +26,7 @@ export class SimtContext implements ContextUser {
   /** Ends what threads do with the context's memory. The owner of such threads sets it. */
   settle: () => Promise<void> = () => Promise.resolve();
   /** Names the kernels that may be running. The owner of the streams sets it. */
-  suspicion: () => Suspicion = () => noSuspicion;
+  faultCandidates: () => FaultCandidates = () => noFaultCandidates;
   /** See `Vendor`. The device sets it; until then every call enters the context first. */
   refusals: readonly number[] | undefined;
   /** Whether streams wait for words of memory, as far as the vendor tells. */
@@ -138,12 +138,12 @@ export class SimtContext implements ContextUser {
       return error;
     }
     // Any call may be the first to hear of a kernel's fault.
-    const suspects = this.#fault ? noSuspicion : this.suspicion();
+    const faultCandidates = this.#fault ? noFaultCandidates : this.faultCandidates();
     const fault = statusError(
       named,
       symbol,
-      { backend: this.backend, ...suspects.details, ...details },
-      suspects.about,
+      { backend: this.backend, ...faultCandidates.details, ...details },
+      faultCandidates.about,
     );
     this.#fault ??= fault;
     return fault;

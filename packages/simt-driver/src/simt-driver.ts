@@ -29,7 +29,7 @@ import type { SimtApi } from './simt-api';
 import { Completions } from './stream/completions';
 import { beginCapture, destroyGraph, endCapture, launchGraph, type SimtGraph } from './stream/graphs';
 import { SimtEvent } from './stream/simt-event';
-import { SimtQueue, suspicionOf } from './stream/simt-queue';
+import { SimtQueue, faultCandidatesOf } from './stream/simt-queue';
 import type { DeviceFacts, Vendor } from './symbols/vendor';
 import { createTexture, destroyTexture, texelCopy, type SimtTexture } from './texture/textures';
 
@@ -77,7 +77,7 @@ export class SimtDriver implements Driver {
     this.#completions = new Completions(context);
     this.#transfers = new Transfers(context, this.#completions);
     this.#frees = new DeferredFrees(context, this.#completions, this.#queues);
-    context.suspicion = () => suspicionOf(this.#queues);
+    context.faultCandidates = () => faultCandidatesOf(this.#queues);
     context.settle = async () => {
       await Promise.all([this.#transfers.settle(), this.#completions.settle()]);
     };
@@ -167,10 +167,10 @@ export class SimtDriver implements Driver {
     const { launches } = queue;
     const value = this.#context.statusBound('streamSynchronize', queue.stream);
     if (value !== 0) {
-      const { details, about } = suspicionOf([queue]);
+      const { details, about } = faultCandidatesOf([queue]);
       throw this.#context.failure(value, 'streamSynchronize', details, about);
     }
-    queue.exonerate(launches);
+    queue.markCompleted(launches);
   }
 
   isIdle(queue: SimtQueue): boolean {

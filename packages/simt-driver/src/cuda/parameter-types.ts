@@ -1,4 +1,4 @@
-/** What functions of the driver take, as JavaScript has it. */
+/** Types of the driver functions' parameters in JavaScript. */
 import type { HostPointer } from '../symbols/signatures';
 
 /** Memory of the host that the driver reads or writes: a typed array, an ArrayBuffer, an address, or null. */

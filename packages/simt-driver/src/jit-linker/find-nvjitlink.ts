@@ -14,7 +14,7 @@ const partsOfToolkit =
 
 const partsOfPackage = ['lib', 'bin', join('bin', 'x86_64')];
 
-/** What the system's loader is asked for, by the toolkit's major version. */
+/** The name for the system's loader, by the toolkit's major version. */
 const nameByLoader = (major: number): string =>
   process.platform === 'win32' ? `nvJitLink_${major}0_0.dll` : `libnvJitLink.so.${major}`;
 
@@ -34,7 +34,7 @@ export function nvJitLinkCandidates(
   const inToolkits = found(toolkitFolders(environment), partsOfToolkit);
   const inPackages = found(pythonPackageFolders(environment), partsOfPackage);
   const byLoader = [13, 12].map(nameByLoader);
-  // What the user chose for this process comes before what happens to be installed.
+  // The user's choice for this process comes before an installed library.
   const wasChosen = environment['CUDA_PATH'] ?? environment['CUDA_HOME'];
   return [
     ...new Set(

@@ -107,7 +107,7 @@ function entryNames(objects: readonly Artifact[], format: string, bytes: Uint8Ar
   ) as Record<string, string>;
 }
 
-// What nvJitLink says of every link that goes well.
+// Removes the message that nvJitLink prints for every successful link.
 function newsOf(log: string): string {
   return log
     .split('\n')

@@ -5,7 +5,7 @@ import type { SimtContext } from '../simt-context';
 import { isSticky } from '../status';
 import type { Completions } from '../stream/completions';
 import { SimtEvent } from '../stream/simt-event';
-import { suspicionOf, type SimtQueue } from '../stream/simt-queue';
+import { faultCandidatesOf, type SimtQueue } from '../stream/simt-queue';
 import { createSubmission, type Submission } from './submission';
 
 /** Launches timed before their events are read: bounds how many events exist at once. */
@@ -77,10 +77,10 @@ export class SimtLaunch implements PreparedLaunch {
     }
   }
 
-  // A sticky status is the fault of an earlier launch, not of the one that was told.
+  // A sticky status comes from an earlier launch, not from the launch that returned it.
   #fail(status: number, queue: SimtQueue): never {
     const { context } = this.#surroundings;
-    const earlier = isSticky(status) ? suspicionOf([queue]) : undefined;
+    const earlier = isSticky(status) ? faultCandidatesOf([queue]) : undefined;
     const { details, about } =
       earlier && earlier.about !== ''
         ? earlier

@@ -32,7 +32,7 @@ export async function callOffThread<Name extends string>(
   });
 }
 
-// What is used after the call cannot be collected before.
+// Memory that is used after the call cannot be collected before it.
 function keepAlive(args: readonly LongCallArgument[]): number {
   return args.length;
 }

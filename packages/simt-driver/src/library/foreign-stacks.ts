@@ -6,7 +6,7 @@
 import koffi from 'koffi';
 
 const wantedBytes = 8 * 1024 ** 2;
-/** What a compiler needs at the least: the stack of a thread on the meanest platform. */
+/** The least that a compiler needs: a thread's stack on the platform with the smallest one. */
 const leastBytes = 1024 ** 2;
 
 let asked = false;

@@ -41,7 +41,7 @@ export class DeferredFrees {
     this.#waiting.add(release);
     const end = Promise.all(busy.map((queue) => this.#completions.ofQueue(queue))).then(
       () => this.#run(release),
-      // The fault is told to those who wait for the queue. After it there is nothing left to give back.
+      // Waits for the queue report the fault. After it there is nothing left to free.
       () => this.#run(release),
     );
     this.#ends.add(end);

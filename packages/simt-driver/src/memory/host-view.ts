@@ -21,7 +21,7 @@ export function openHostView(address: bigint, byteLength: number): ArrayBuffer {
   return view;
 }
 
-/** Ends a view, and calls `giveBack` once nobody can look at the memory any more: now, where that is possible. */
+/** Ends a view, and calls `giveBack` once the memory can no longer be accessed: at once, if possible. */
 export function closeHostView(view: ArrayBuffer, giveBack: () => void): void {
   const addon = nativeAddon();
   if (addon && pinned.delete(view)) {

@@ -1,6 +1,6 @@
 /**
- * Memory that is taken and given back in stream order, out of the device's pool: neither waits for the device, so
- * that a stream's temporary memory costs microseconds.
+ * Memory that is allocated and freed in stream order, from the device's pool. Neither waits for the device, so a
+ * stream's temporary memory costs microseconds.
  */
 import type { SimtContext } from '../simt-context';
 import type { SimtQueue } from '../stream/simt-queue';

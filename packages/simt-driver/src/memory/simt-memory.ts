@@ -1,4 +1,4 @@
-/** An allocation of any kind, and how each kind is taken and given back. */
+/** An allocation of any kind, and how each kind is allocated and freed. */
 import { HeddleError, type MemoryHandle, type MemoryKind } from '@heddle/core';
 import type { SimtContext } from '../simt-context';
 import { closeHostView, openHostView } from './host-view';

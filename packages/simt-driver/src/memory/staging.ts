@@ -11,7 +11,7 @@ const keptBytes = 64 * 1024 ** 2;
 
 export class StagingPool {
   readonly #context: SimtContext;
-  /** What was given back last stands last. */
+  /** The buffer that was returned last is the last one. */
   readonly #free: SimtMemory[] = [];
   #freeBytes = 0;
 

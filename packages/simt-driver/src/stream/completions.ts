@@ -1,12 +1,12 @@
 /**
- * Promises of what the device has yet to reach, without ever holding the event loop.
+ * Promises for work that the device has not finished. They never block the event loop.
  *
- * Short waits are the rule and latency is what counts in them, so for a fraction of a millisecond, or twice as long as
- * waits took lately, the event loop asks the driver once per turn; everything else the process has to do goes on in
- * between. Then a thread waits for the oldest event and wakes the loop as soon as it is reached, and a timer asks now
- * and then. Where waits are alike, the thread wakes the loop shortly before the end, which then asks by itself again: a
- * loop that sleeps hears of the end some 100 us late. A callback that the driver calls would be no better: it holds the stream until JavaScript has run, and it
- * is not called at all after a fault.
+ * Most waits are short, and their latency matters. For a fraction of a millisecond, or twice as long as recent waits
+ * took, the event loop polls the driver once per turn, so other work of the process continues. After that, a thread
+ * waits for the oldest event and wakes the loop as soon as it is reached; a timer polls now and then. If waits take
+ * similar times, the thread wakes the loop shortly before the end and the loop polls again, because a sleeping loop
+ * notices the end some 100 us late. A callback from the driver would not be better: it holds the stream until
+ * JavaScript has run, and it is not called at all after a fault.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { nativeAddon } from '@heddle/native';
@@ -14,7 +14,7 @@ import type { SimtContext } from '../simt-context';
 import { status } from '../status';
 import { EagerTime, expectedMargin } from './eager-time';
 import { SimtEvent } from './simt-event';
-import { noSuspicion, suspicionOf, type SimtQueue } from './simt-queue';
+import { noFaultCandidates, faultCandidatesOf, type SimtQueue } from './simt-queue';
 
 /** How often a timer asks, in milliseconds: at first and at last, alone and beside a thread that waits. */
 const alone = { first: 0.5, last: 4 } as const;
@@ -54,9 +54,9 @@ export class Completions {
   /** Resolves when all that is in the queue now has run; rejects with the fault of a launch among it. */
   async ofQueue(queue: SimtQueue): Promise<void> {
     const { launches } = queue;
-    // Who asked before is told before.
+    // Promises resolve in the order in which they were made.
     if (!this.#pending.some((one) => one.queue === queue) && this.isIdle(queue)) {
-      queue.exonerate(launches);
+      queue.markCompleted(launches);
       return;
     }
     const event = this.#spare.pop() ?? SimtEvent.plain(this.#context);
@@ -68,7 +68,7 @@ export class Completions {
       event.destroy();
       throw error;
     }
-    queue.exonerate(launches);
+    queue.markCompleted(launches);
     // A thread that still waits for it would wait for its next record too, and hold locks of the driver meanwhile.
     if (event.isHeld) event.destroy();
     else this.#spare.push(event);
@@ -91,7 +91,7 @@ export class Completions {
     const value = this.#context.statusBound('streamQuery', queue.stream);
     if (value === status.success) return true;
     if (value === status.notReady) return false;
-    const { details, about } = suspicionOf([queue]);
+    const { details, about } = faultCandidatesOf([queue]);
     throw this.#context.failure(value, 'streamQuery', details, about);
   }
 
@@ -156,7 +156,7 @@ export class Completions {
   }
 
   #failure(value: number, queue: SimtQueue | undefined): Error {
-    const { details, about } = queue ? suspicionOf([queue]) : noSuspicion;
+    const { details, about } = queue ? faultCandidatesOf([queue]) : noFaultCandidates;
     return this.#context.failure(value, 'eventQuery', details, about);
   }
 

@@ -1,4 +1,4 @@
-/** A stream of the driver, and which kernels are running on it as far as anybody knows. */
+/** A stream of the driver, and the kernels that may be running on it. */
 import type { ErrorDetails, QueueHandle } from '@heddle/core';
 
 /** What a stream remembers of a kernel it launched. */
@@ -15,7 +15,7 @@ export class SimtQueue implements QueueHandle {
   /** True while its commands are recorded instead of run. */
   capturing = false;
   #last: LaunchedKernel | undefined;
-  #suspects: LaunchedKernel[] = [];
+  #faultCandidates: LaunchedKernel[] = [];
   #launches = 0;
 
   constructor(stream: bigint) {
@@ -28,39 +28,39 @@ export class SimtQueue implements QueueHandle {
     this.#launches += 1;
     if (kernel === this.#last) return;
     this.#last = kernel;
-    if (!this.#suspects.includes(kernel)) this.#suspects.push(kernel);
+    if (!this.#faultCandidates.includes(kernel)) this.#faultCandidates.push(kernel);
   }
 
-  /** How many launches there were; for {@link exonerate}. */
+  /** How many launches there were; for {@link markCompleted}. */
   get launches(): number {
     return this.#launches;
   }
 
-  /** The launches up to a count have ended well. */
-  exonerate(launches: number): void {
+  /** Tells that the launches up to a count have completed without a fault. */
+  markCompleted(launches: number): void {
     if (launches !== this.#launches) return;
     this.#last = undefined;
-    if (this.#suspects.length > 0) this.#suspects = [];
+    if (this.#faultCandidates.length > 0) this.#faultCandidates = [];
   }
 
-  /** The kernels that a fault may have come from. */
-  get suspects(): readonly LaunchedKernel[] {
-    return this.#suspects;
+  /** The kernels that may have caused a fault. */
+  get faultCandidates(): readonly LaunchedKernel[] {
+    return this.#faultCandidates;
   }
 }
 
-/** Whom a fault may have come from, for an error's details and message. */
-export interface Suspicion {
+/** Which kernels may have caused a fault, for an error's details and message. */
+export interface FaultCandidates {
   readonly details: ErrorDetails;
   readonly about: string;
 }
 
-export const noSuspicion: Suspicion = { details: {}, about: '' };
+export const noFaultCandidates: FaultCandidates = { details: {}, about: '' };
 
 /** Names the kernels that may be running in some queues. */
-export function suspicionOf(queues: Iterable<SimtQueue>): Suspicion {
-  const names = [...new Set([...queues].flatMap(({ suspects }) => suspects.map(({ name }) => name)))];
-  if (names.length === 0) return noSuspicion;
+export function faultCandidatesOf(queues: Iterable<SimtQueue>): FaultCandidates {
+  const names = [...new Set([...queues].flatMap(({ faultCandidates }) => faultCandidates.map(({ name }) => name)))];
+  if (names.length === 0) return noFaultCandidates;
   if (names.length === 1) return { details: { kernel: names[0] ?? '' }, about: `a launch of ${names[0] ?? ''}` };
   return { details: { kernel: names.join(', ') }, about: `a launch of one of ${names.slice(-8).join(', ')}` };
 }
