@@ -1,6 +1,6 @@
 /**
- * What cases assert with: a few functions of our own, so that no test library is needed, whose messages say what was
- * expected, what came, and where.
+ * Assertions for cases. They are our own, so that no test library is needed. Their messages say what was expected, what
+ * came, and where.
  */
 import { isHeddleError, type ErrorCode, type HeddleError } from '@heddle/core';
 

@@ -34,7 +34,10 @@ export interface CaseContext {
   readonly check: Assertions;
   /** The spelling of a kernel that the device compiles. */
   readonly source: (choices: SourceChoices) => ChosenSource;
-  /** Compiles the spelling that the device takes, or a text as it is. The module is disposed after the case. */
+  /**
+   * Compiles the source in the language that the device supports, or a text unchanged. The module is disposed after the
+   * case.
+   */
   readonly compile: (source: SourceChoices | string, options?: CompileOptions) => Promise<Module>;
   /** `device.upload`, disposed after the case. */
   readonly upload: <D extends DType = DType>(array: ArrayOf<D>, dtype?: D) => Promise<Buffer>;

@@ -15,7 +15,7 @@ export interface ConformanceTarget {
   readonly backend: Backend | string;
   /** Options for opening the device: which one, and the backend's own. */
   readonly options?: OpenDeviceOptions;
-  /** How another process imports the backend. Default: by its package name, where that resolves. */
+  /** How another process imports the backend. Default: by its package name, if that resolves. */
   readonly programs?: ProgramOptions;
   /** Makes random numbers come out differently. Default 1. */
   readonly seed?: number;
@@ -75,7 +75,7 @@ export class DeviceSession {
       ended = true;
     } finally {
       if (apart) await disposeQuietly(device);
-      // What a failed case left running must not be the next one's trouble.
+      // Work that a failed case left running must not disturb the next case.
       else if (device.lost !== undefined || !ended) await this.close();
     }
   }

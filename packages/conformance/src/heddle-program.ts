@@ -35,12 +35,12 @@ export interface ProgramRun {
   readonly timeoutMilliseconds?: number;
 }
 
-/** How to import a backend that nobody described: by its package name, where that resolves from here. */
+/** How to import a backend if no option says how: by its package name, if that resolves from here. */
 export function defaultPrograms(backend: Backend): ProgramOptions | undefined {
   try {
     const require = createRequire(join(process.cwd(), 'index.js'));
     for (const name of [backend.packageName, '@heddle/core']) {
-      // What resolves to TypeScript does so by the grace of a loader that a plain child would not have.
+      // A path to TypeScript needs a loader, which a plain child process does not have.
       if (!/\.[cm]?js$/.test(require.resolve(name))) return undefined;
     }
     return { backend: backend.packageName };

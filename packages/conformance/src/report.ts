@@ -123,7 +123,7 @@ function table(
   ];
 }
 
-// What a cell may not hold would end it.
+// Escapes characters that would end a cell.
 function cell(text: string): string {
   return text.replace(/\s+/g, ' ').replaceAll('|', '\\|');
 }

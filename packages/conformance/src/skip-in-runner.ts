@@ -1,7 +1,7 @@
 /**
  * Skipping in runners that others wrote.
  *
- * What must be skipped is known only once the device is open, which is after the tests were registered. Most runners
+ * The kit knows which cases to skip only once the device is open, after the tests were registered. Most runners
  * let a running test skip itself; jest does not, but takes a test's mode when its turn comes, so that a hook that
  * runs before all tests may still set it.
  */

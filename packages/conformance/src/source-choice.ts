@@ -4,7 +4,7 @@
  */
 import { HeddleError, type Device, type SourceLanguage } from '@heddle/core';
 
-/** Portable where that can say it; CUDA C++ and OpenCL C where a feature is spelled differently in each. */
+/** Portable source if possible; CUDA C++ and OpenCL C if they spell a feature differently. */
 export interface SourceChoices {
   readonly portable?: string;
   readonly cuda?: string;

@@ -79,7 +79,7 @@ OpenClPlan::OpenClPlan(uint64_t set_argument, uint64_t enqueue, uint64_t kernel,
   size_t total = 0;
   for (const OpenClArgument& argument : arguments) {
     slots_.push_back({argument, total});
-    // Of local memory, the number of bytes is what is remembered.
+    // For local memory, the number of bytes is stored.
     total += argument.kind == OpenClArgument::Kind::kValue ? argument.byte_length : sizeof(size_t);
   }
   last_.resize(total);

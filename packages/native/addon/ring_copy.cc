@@ -17,8 +17,8 @@ using Clock = std::chrono::steady_clock;
 
 static_assert(sizeof(std::atomic<uint32_t>) == sizeof(uint32_t), "the words that the device writes");
 
-// A chunk takes a device tens of microseconds: so long a thread asks again and again. What takes longer is work that
-// was enqueued before the copy, and that may take seconds.
+// A chunk takes a device tens of microseconds: that long a thread polls. If it takes longer, the device is busy with
+// earlier work, which may take seconds.
 constexpr std::chrono::microseconds kEagerTime{50};
 constexpr std::chrono::microseconds kLongestSleep{200};
 constexpr int kAsksPerLookAtTheClock = 64;

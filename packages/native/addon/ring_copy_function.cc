@@ -118,7 +118,7 @@ Napi::Value CopyThroughRing(const Napi::CallbackInfo& info) {
   auto* instance = static_cast<Instance*>(info.Data());
   if (!instance->waits->Began(env)) return Napi::Value();
   if (StartThreads(std::make_shared<SharedCopy>(parts, threads, deferred, instance), threads)) return promise;
-  // Thrown, not rejected: the caller hears of it before it has told the device to wait for the threads.
+  // Thrown, not rejected: the caller must know before it tells the device to wait for the threads.
   if (instance->waits->Ended(env)) ThrowError(env, "RESOURCE", "no thread could be started");
   return Napi::Value();
 }

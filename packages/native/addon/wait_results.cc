@@ -46,7 +46,7 @@ void WaitResults::Resolve(Napi::Env env, Napi::Function, WaitResults* results, O
   // Without an environment this is the emptying of the queue at its end.
   if (static_cast<napi_env>(env) == nullptr) return;
   const auto status = Napi::Number::New(env, outcome->status);
-  // What is thrown here, Node reports as an uncaught exception.
+  // Node reports an exception from here as uncaught.
   if (!status.IsEmpty()) (void)outcome->deferred.Resolve(status);
   (void)results->Ended(env);
 }

@@ -1,5 +1,5 @@
 // Threads that wait in C functions so that the event loop need not. They belong to the process, are detached, and end
-// when they have been idle for a while: a wait that never returns keeps one thread, and the process exits all the same.
+// when they have been idle for a while: a wait that never returns keeps one thread, and the process can still exit.
 #pragma once
 
 namespace heddle {

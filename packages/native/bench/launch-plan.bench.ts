@@ -1,4 +1,4 @@
-/** What one launch through the addon costs of its own, beside the same C function called through koffi. */
+/** The overhead of one launch through the addon, compared with the same C function called through koffi. */
 import { createRequire } from 'node:module';
 import type Koffi from 'koffi';
 import { LaunchHeader, nativeAddon, whyNoNativeAddon } from '../src/index';

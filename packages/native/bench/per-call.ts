@@ -1,7 +1,7 @@
 /** Nanoseconds. */
 export type Measured = number;
 
-/** What one of `count` calls costs that `body` makes. */
+/** The cost of one call, if `body` makes `count` calls. */
 export function perCall(count: number, body: (count: number) => unknown): Measured {
   const started = process.hrtime.bigint();
   body(count);

@@ -45,10 +45,10 @@ export interface NativeAddon {
   wait(calls: readonly NativeCall[]): Promise<number>;
 
   /**
-   * Copies on threads of its own. What the device has to do is enqueued by the caller.
+   * Copies on its own threads. The caller enqueues the device's part.
    *
    * @returns 0 when all bytes have been copied by the threads, 1 when it was cancelled
-   * @throws Error with the code `RESOURCE`, at once, where no thread can be started
+   * @throws Error with the code `RESOURCE`, at once, if no thread can be started
    */
   copyThroughRing(copy: RingCopy): Promise<number>;
 

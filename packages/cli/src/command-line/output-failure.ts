@@ -1,4 +1,4 @@
-/** What becomes of the program where nobody takes what it prints: the disk is full, or the reader has gone. */
+/** Ends the program if its output cannot be written: the disk is full, or the reader has gone. */
 import { HeddleError } from '@heddle/core';
 import { exitCodes } from './exit-codes';
 import { reportFailure } from './report-failure';

@@ -1,4 +1,4 @@
-/** What to do about a program that waits at its top level, where its package makes it a CommonJS module. */
+/** Advice for a program with top-level `await` in a package that makes it a CommonJS module. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 

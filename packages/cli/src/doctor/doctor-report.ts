@@ -69,7 +69,7 @@ export type CacheReport =
       readonly entries: number;
       readonly byteLength: number;
       readonly maxByteLength: number;
-      /** What in the environment was not understood and is not followed. */
+      /** Environment variables that were not understood and are ignored. */
       readonly complaint?: string;
     }
   | { readonly enabled: false; readonly folder?: string; readonly reason: string };

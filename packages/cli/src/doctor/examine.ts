@@ -46,7 +46,7 @@ async function examineCache(): Promise<CacheReport> {
 }
 
 function adviceOnBackend({ name, state, hint }: BackendReport): string[] {
-  // Who does not have a vendor's hardware needs no package for it: the report says so once, below.
+  // Without a vendor's hardware you need no package for it: the report says so once, below.
   if (state === 'not-installed' || hint === undefined || hint === '') return [];
   return [`${name}: ${hint}`];
 }

@@ -59,7 +59,7 @@ async function inspectDevice(backend: Backend, { index, name, type }: DeviceSumm
   }
 }
 
-// The hint is told apart from the reason, of whose message it is the last line.
+// Separates the hint from the reason: it is the last line of the message.
 function explanation(error: unknown): { readonly reason: string; readonly hint?: string } {
   const message = messageOf(error);
   const hint = isHeddleError(error) ? error.hint : undefined;

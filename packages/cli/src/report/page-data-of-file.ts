@@ -63,7 +63,7 @@ function quantityColumns({ objectives, records }: TuningFile): QuantityColumn[] 
   const columns = [...names].map((name) => ({
     name,
     unit: unitOf(name),
-    // Where the name does not say, less is taken to be better, as of times.
+    // If the name does not say, less is better, as for times.
     higherIsBetter: higherIsBetterByName(name) ?? false,
     isObjective: objectives.includes(name),
     values: records.map((record) => quantityOf(record, name)),

@@ -1,4 +1,4 @@
-/** What the name of a quantity tells of its unit. */
+/** Reads the unit of a quantity from its name. */
 
 const times = /^(time|time_\w+|\w+_time|.*_ms)$/;
 

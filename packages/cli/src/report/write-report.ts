@@ -9,7 +9,7 @@ export interface WrittenReport {
   /** Number of configurations in it. */
   readonly configurations: number;
   readonly byteLength: number;
-  /** What is to be known of the file: what of it could not be read, that its run has not ended. */
+  /** Warnings about the file: parts that could not be read, or a run that has not ended. */
   readonly warnings: readonly string[];
 }
 

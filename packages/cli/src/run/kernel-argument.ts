@@ -102,7 +102,7 @@ function valuesFor(dtype: DType, fill: Fill): (index: number) => number | bigint
   }
   if (fill === 'index') {
     const range = kind === 'bool' ? 2 : kind === 'integer' ? 2 ** (8 * byteLength - 1) : 2 ** (8 * byteLength);
-    // What does not fit begins anew, so that a long array of bytes can have an index too.
+    // Values that do not fit wrap around, so that a long array of bytes can have an index too.
     return kind === 'float' || kind === 'complex' ? (index) => index : (index) => index % range;
   }
   const problem = scalarProblem(fill, dtype);

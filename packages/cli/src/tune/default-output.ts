@@ -12,7 +12,7 @@ export function defaultOutput(file: string): string {
   const path = `${basename(file).replace(/\.\w+$/, '')}.cache.json`;
   if (!lstatSync(path, { throwIfNoEntry: false })) return path;
   const found = statSync(path, { throwIfNoEntry: false });
-  // What is in a file is checked when it is read: results of other programs and runs are refused then.
+  // The contents are checked when the file is read: results of other programs and runs are refused then.
   if (found?.isFile() && found.size > 0) return path;
   throw argumentError(`${path} is already there and has no results of a run, so it is not replaced`, {
     parameter: 'output',

@@ -45,7 +45,7 @@ export function overriddenOptions(options: TuneKernelOptions, flags: TuneFlags):
 }
 
 /**
- * What a simulation takes of the flags.
+ * The flags that a simulation uses.
  *
  * @throws HeddleError `ARGUMENT` for a flag that means something on a device only
  */
@@ -66,7 +66,7 @@ export function simulationOptions(flags: TuneFlags): TuneCacheOptions {
   };
 }
 
-/** @throws HeddleError `ARGUMENT` for an objective of which neither its name nor a flag says what is better */
+/** @throws HeddleError `ARGUMENT` for an objective if neither its name nor a flag says which direction is better */
 function objectiveOf({ objective: name, higherIsBetter, lowerIsBetter }: TuneFlags): Objective | undefined {
   const direction = higherIsBetter ?? (lowerIsBetter === true ? false : undefined);
   if (name !== undefined) {

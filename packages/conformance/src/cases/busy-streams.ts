@@ -7,7 +7,7 @@ import { one, stepped } from './step-kernel';
 /** Steps of the work in front: tens of milliseconds, which outlast any delay of the event loop on a busy machine. */
 export const many = 20_000_000;
 let known: number | undefined;
-/** What that work leaves. Computed by the first case that asks. */
+/** The result of that work. The first case that needs it computes it. */
 export const afterMany = (): number => (known ??= stepped(0, 1, many));
 
 /** Makes cases that put such work in front. */
@@ -23,7 +23,7 @@ export function work(module: Module, x: Buffer, stream?: Stream): void {
   module.kernel('step').launch(stream ? { ...one, stream } : one, x, 1, many);
 }
 
-/** The first number as it is now, without waiting for another stream. */
+/** Reads the current first number, without waiting for another stream. */
 export async function present(x: Buffer, aside: Stream): Promise<unknown> {
   return [...(await x.read({ stream: aside, length: 1 }))][0];
 }

@@ -1,4 +1,4 @@
-/** What a kernel takes where macros, headers and the compiler itself choose its types. */
+/** Parameters of kernels whose types depend on macros, headers and the compiler itself. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isHeddleError, type CompileOptions } from '@heddle/core';

@@ -82,7 +82,7 @@ KERNEL void k(GLOBAL int* out) {
       const source = { portable: 'KERNEL void k(GLOBAL int* out) { out[0] = 1; }' };
       const attacks = [`-DX=1;touch ${folder}/a`, `-DX=$(touch ${folder}/b)`, `-DX=1|touch ${folder}/c`];
       for (const option of attacks) {
-        // Whether such a macro compiles is the compiler's affair.
+        // The compiler decides whether such a macro compiles.
         await compile(source, { options: [option] }).catch(() => undefined);
       }
       check.equal((await readdir(folder)).join(' '), '', 'files that a shell has made');

@@ -1,8 +1,8 @@
 /**
  * The default stream is in order with all other streams.
  *
- * Each case puts work that takes tens of milliseconds in front of what is looked at: a backend without the order fails
- * it in every run. What is looked at without waiting for anything is read on a non-blocking stream.
+ * Each case puts work that takes tens of milliseconds before the operation under test: a backend without the order
+ * fails it in every run. To read without waiting, a case uses a non-blocking stream.
  */
 import type { Buffer } from '@heddle/core';
 import type { CaseDefinition } from '../conformance-case';

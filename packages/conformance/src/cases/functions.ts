@@ -9,7 +9,7 @@ double mixed(int8_t a, double b, uint16_t c, int64_t d, float e) { return a + b 
 int count(void) { return 42; }
 `;
 
-// What lies between the first line and the rest keeps the names plain in C++.
+// The inserted lines keep the names plain in C++.
 const source = { c, 'c++': c.replace('#include <stdint.h>', '#include <stdint.h>\nextern "C" {') + '}\n' };
 
 export const functionCases = casesOf('functions', [

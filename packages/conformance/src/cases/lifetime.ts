@@ -1,4 +1,4 @@
-/** What is opened is closed once, and nothing is left. */
+/** Everything that is opened is closed once, and nothing is left. */
 import type { Device } from '@heddle/core';
 import { casesOf } from '../conformance-case';
 

@@ -1,4 +1,4 @@
-/** What was done before, on the default stream or with an awaited promise, is seen by every stream that gets work later. */
+/** Every stream sees earlier work of the default stream, and all work whose promise was awaited. */
 import { afterMany, busyCasesOf, present, start, work } from './busy-streams';
 import { one, step, stepInCuda, stepped } from './step-kernel';
 

@@ -1,4 +1,4 @@
-/** What is enqueued on a stream runs in order; streams of the user are ordered among each other by events. */
+/** Work on one stream runs in order; events order the user's streams among each other. */
 import { casesOf } from '../conformance-case';
 import { one, step, stepped } from './step-kernel';
 

@@ -1,4 +1,4 @@
-/** What a compiler says of a source that it takes. */
+/** A compiler's messages about a source that compiles. */
 import { ArtifactCache, type Module } from '@heddle/core';
 import { casesOf } from '../conformance-case';
 

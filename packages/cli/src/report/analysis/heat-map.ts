@@ -43,9 +43,9 @@ export function heatMap(x: ParameterColumn, y: ParameterColumn, quantity: Quanti
 
 /**
  * The two parameters that together explain the most variance: the pair worth looking at first. Parameters that are
- * merely on or off come second to others: four cells are not map. The one with more values goes across.
+ * merely on or off come second to others: four cells are not a map. The one with more values goes across.
  *
- * @returns places in `parameters`, of which there must be two
+ * @returns places in `parameters`, which must have at least two
  */
 export function strongestPair(
   parameters: readonly ParameterColumn[],

@@ -18,8 +18,8 @@ export interface ParameterEffect {
   readonly name: string;
   /**
    * The share of the variance that this parameter explains by itself, 0 to 1: the correlation ratio η² (Fisher,
-   * Statistical Methods for Research Workers, 1925). Of the logarithms, where all values are positive: a factor of two
-   * counts the same for the slow as for the fast.
+   * Statistical Methods for Research Workers, 1925). If all values are positive, it is that of their logarithms: a
+   * factor of two counts the same for the slow as for the fast.
    */
   readonly explained: number;
   readonly values: readonly ValueEffect[];
