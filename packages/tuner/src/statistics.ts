@@ -31,8 +31,8 @@ export function timeStatistics(times: readonly number[], rejectOutliers: boolean
 
 /**
  * True for a time far above the others: the modified z-score of Iglewicz and Hoaglin (1993), above 3.5. Nothing runs
- * too fast by chance, so the fast side always counts. A spread below half a percent of the median is taken for that:
- * timers have steps, and equal readings must not make the next step an outlier.
+ * too fast by chance, so the fast side always counts. A spread below half a percent of the median counts as half a
+ * percent: timers have steps, and equal readings must not make the next step an outlier.
  */
 export function isOutlier(time: number, median: number, medianDeviation: number): boolean {
   const scale = Math.max(medianDeviation, 0.005 * median);

@@ -8,12 +8,12 @@ import type { ConfigurationOf, TuneParameters } from './space';
 /**
  * Tries configurations of a kernel and finds the best.
  *
- * What it gives can be awaited (`{ results, best, front, environment }`) and iterated (a record for each configuration
- * as it is measured). A configuration that cannot be compiled, crashes, never ends or computes something else is a
- * record with its reason; the run goes on.
+ * You can await the result (`{ results, best, front, environment }`), or iterate over it (a record for each
+ * configuration as it is measured). If a configuration cannot be compiled, crashes, never ends or computes a wrong
+ * result, its record says why, and the run goes on.
  *
  * @throws HeddleError through the promise: `ARGUMENT` for a request that cannot be right, `UNAVAILABLE` if there is
- * no device, `RESOURCE` if the disk is full. What was measured before is in the cache file, and in `records`.
+ * no device, `RESOURCE` if the disk is full. Earlier measurements are in the cache file, and in `records`.
  * @example
  * ```ts
  * const { best } = await tuneKernel({

@@ -8,7 +8,7 @@ import { lengthOf, type DirectiveParameter } from './parameters';
 export interface DataMovement {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** The body, its OpenACC constructs told that the arrays are there. */
+  /** The body, whose OpenACC constructs know that the arrays are on the device. */
   readonly body: string;
 }
 

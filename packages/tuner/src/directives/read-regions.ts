@@ -5,7 +5,7 @@ import { suggestion } from '../options/suggestion';
 /** Lines between a mark and its `stop`. */
 export interface Region {
   readonly kind: 'start' | 'initialize' | 'deinitialize';
-  /** Of a `start`: its name, and the text after it. */
+  /** For a `start`: its name, and the text after it. */
   readonly name: string;
   readonly declarations: string;
   readonly body: string;

@@ -15,7 +15,7 @@ type Side = 'low' | 'high';
  * Code that is false only where the expression is false for every value of the variables of deeper loops.
  *
  * @param depth - the innermost loop whose variable has a value
- * @returns undefined if nothing can be told
+ * @returns undefined if nothing is known
  */
 export function possibly(node: Node, depth: number, scope: GenerationScope): string | undefined {
   const whole = generate(node, scope);

@@ -9,11 +9,11 @@ import { namesIn, type Expression, type ExpressionValue, type Syntax } from './s
 
 /** How to read an expression. */
 export interface ExpressionOptions {
-  /** The names it may read. Not given, it may read any. */
+  /** The names it may read. By default, it may read any. */
   readonly names?: readonly string[];
-  /** What it is, for messages: `restriction`, `metric`. Default `expression`. */
+  /** What messages call it: `restriction`, `metric`. Default `expression`. */
   readonly what?: string;
-  /** Whose rules hold where Python and JavaScript differ; by default told from the spelling. */
+  /** The language whose rules apply if Python and JavaScript differ. Default: guessed from the spelling. */
   readonly syntax?: Syntax;
 }
 

@@ -338,7 +338,7 @@ function unsafe(generated: Generated): Generated {
   return { ...generated, safe: false };
 }
 
-/** Operands of which those of outer loops than the innermost are kept in variables. */
+/** Operands. Those that depend only on outer loops are kept in variables. */
 function hoisted(operands: readonly Generated[], scope: GenerationScope): Generated[] {
   const innermost = Math.max(...operands.map(({ depth }) => depth));
   return operands.map((operand) => (operand.depth >= 0 && operand.depth < innermost ? scope.hoist(operand) : operand));

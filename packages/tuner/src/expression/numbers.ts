@@ -31,8 +31,8 @@ export function roundHalfToEven(a: number): number {
 }
 
 /**
- * Rounds to decimal digits, a half to the even one; negative counts round before the point. What counts is the number
- * itself: 2.675 is a little less than it reads, and becomes 2.67.
+ * Rounds to decimal digits, a half to the even one; negative counts round before the point. The exact number counts:
+ * 2.675 is stored as a little less, and becomes 2.67.
  */
 export function roundToDigits(a: number, digits: number): number {
   if (!Number.isInteger(digits)) throw new EvaluationFault(`${digits} is not a number of digits`);

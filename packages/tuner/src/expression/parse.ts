@@ -70,7 +70,7 @@ const maximumDepth = 200;
 /**
  * Parses an expression in Python's or JavaScript's syntax.
  *
- * @param syntax - whose rules hold where they differ; by default told from the text, Python if nothing tells
+ * @param syntax - the language whose rules apply if they differ. Default: guessed from the text, else Python
  * @throws HeddleError `ARGUMENT` with a mark under the place that cannot be read
  */
 export function parseExpression(text: string, syntax?: Syntax): Expression {

@@ -5,7 +5,7 @@ import { unpacked } from './packed-bytes';
 
 /** @throws HeddleError `ARGUMENT` for what names no file */
 export function pathOf(file: string | URL, parameter = 'path'): string {
-  // What is not a name is a file that is open to readFileSync: 0 would wait for standard input.
+  // readFileSync takes a number for an open file: 0 would wait for standard input.
   if (typeof file === 'string' && file !== '') return file;
   if (file instanceof URL) return pathOfUrl(file, parameter);
   if (file === '') {
@@ -49,7 +49,7 @@ export function readFileBy<T>(
     contents = unpacked(bytes);
     return parse(contents, path);
   } catch (cause) {
-    // What a file asks for and is not there is told by who looked for it.
+    // If the file names something that is missing, the code that looked for it has reported that.
     if (isHeddleError(cause) && cause.code !== 'CORRUPT') throw cause;
     const problem = cause instanceof Error ? cause.message : String(cause);
     throw new HeddleError('CORRUPT', `${path} is not a ${what}: ${problem}`, { cause, ...details(contents) });

@@ -27,9 +27,9 @@ export function writeAll(file: number, bytes: Uint8Array): void {
 const untilNow = 'Everything up to now is kept. Free some space and run again: it goes on from there.';
 
 /**
- * The error for a file that could not be written: by a run, unless told otherwise.
+ * The error for a file that could not be written, by default by a run.
  *
- * @param hint - what to do where the disk is full
+ * @param hint - what to do if the disk is full
  */
 export function writeFailure(
   path: string,

@@ -17,8 +17,8 @@ export interface CacheEntries {
 /**
  * Reads entries from the opening brace of `cache` on.
  *
- * After a damaged place reading goes on with the next text that is an entry beyond doubt: one with a value for each
- * parameter, under the key that these values spell. What comes after another header is another file's.
+ * After damage, reading continues with the next text that is certainly an entry: it has a value for each parameter, and
+ * its key spells these values. Text after another header belongs to another file.
  */
 export function readCacheEntries(
   reader: PythonJsonReader,
@@ -67,7 +67,7 @@ function readRun(
   return true;
 }
 
-/** One entry and the comma after it; where something else is after it, it is not as it was written. */
+/** One entry and the comma after it. If anything else follows, the entry is damaged. */
 function readEntry(
   reader: PythonJsonReader,
   parameterNames: readonly string[],
@@ -91,7 +91,7 @@ function readEntry(
 
 /** Where the next entry after a damaged place begins; the end of the text if there is none. */
 function nextEntry(reader: PythonJsonReader, text: string, damaged: number, parameterNames: readonly string[]): number {
-  // Every quotation mark may be the first of a key: which of them open a string cannot be told after the damage.
+  // After the damage, any quotation mark may open a key: nothing tells which of them open strings.
   const keys = /"(?=(?:[^"\\\n]|\\.)*"\s*:\s*\{)/g;
   keys.lastIndex = damaged;
   for (let match = keys.exec(text); match; match = keys.exec(text)) {

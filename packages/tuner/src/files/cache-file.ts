@@ -36,7 +36,7 @@ export interface CacheFile {
   readonly entries: ReadonlyMap<string, CacheEntry>;
   /** False for a file whose closing braces are missing: its run has not ended. */
   readonly closed: boolean;
-  /** What could not be read, and was passed over: the entries are good. */
+  /** Damage that was skipped; all entries here are good. */
   readonly damage?: FileDamage;
 }
 
@@ -79,7 +79,7 @@ export function parseCacheFile(text: string): CacheFile {
   return { ...description, header, entries, ...ending };
 }
 
-/** What a header says. @throws HeddleError `CORRUPT` if it lacks what every file has */
+/** Reads a header. @throws HeddleError `CORRUPT` if it lacks what every file has */
 export function describeHeader(header: PythonObject): Omit<CacheFile, 'header' | 'entries' | 'closed' | 'damage'> {
   const { kernel_name: kernelName, tune_params_keys: names, tune_params: parameters, objective } = header;
   const parameterNames: string[] = [];
@@ -95,7 +95,7 @@ export function describeHeader(header: PythonObject): Omit<CacheFile, 'header' |
   };
 }
 
-/** What every file has and a header does not, or not as it is to be. */
+/** Keys that every file must have, and that a header lacks or has with a wrong value. */
 function missingKeys({ kernel_name: kernelName, tune_params_keys: names }: PythonObject): string[] {
   return [
     ...(typeof kernelName === 'string' ? [] : ['kernel_name (a text)']),

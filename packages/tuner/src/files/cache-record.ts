@@ -24,7 +24,7 @@ export function entryOfRecord(record: TuningRecord, spelling: ParameterSpelling)
     setFloats(entry, 'times', record.times);
   }
   for (const [name, value] of Object.entries(record.measurements)) {
-    // What was measured can be measured again; what was tuned cannot be told from anything else.
+    // A measurement can be repeated; the value of a parameter cannot be recovered from anything else.
     if (Object.hasOwn(record.configuration, name)) continue;
     if (typeof value === 'number') setFloat(entry, name, value);
     else if (typeof value === 'string') entry[name] = value;
@@ -48,7 +48,7 @@ export function entryOfRecord(record: TuningRecord, spelling: ParameterSpelling)
 export interface EntryFacts {
   /** The parameters' names, in order. */
   readonly parameterNames: readonly string[];
-  /** Which of the other numbers are metrics, where that is known; the rest are measurements. */
+  /** Which of the other numbers are metrics, if known; the rest are measurements. */
   readonly metricNames?: ReadonlySet<string>;
   readonly origin: TuningRecord['origin'];
   /** The file's device, for entries that name none. */
@@ -103,7 +103,7 @@ function others(
   return { measurements, metrics };
 }
 
-// What was measured is a float in Python, whole or not.
+// A measurement is a float in Python, even if it is a whole number.
 function setFloat(entry: PythonObject, name: string, value: number): void {
   entry[name] = value;
   setSpelling(entry, name, pythonNumber(value, true));

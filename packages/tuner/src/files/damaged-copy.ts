@@ -25,7 +25,7 @@ function writeBeside(path: string, bytes: Uint8Array): string {
       return copy;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeFailure(copy, error);
-      // Of a run that ended before it wrote the file anew.
+      // From a run that ended before it rewrote the file.
       const found = readCarefully(copy);
       if (typeof found === 'object' && Buffer.from(found.bytes).equals(bytes)) return copy;
     }

@@ -7,7 +7,7 @@ import { readResultsFile, type StoredResult } from './results-file';
 import { writeFile } from '../file-access/write-file';
 
 export interface DeviceTargetOptions {
-  /** Only results for this problem size. Default: all, of which the best counts. */
+  /** Only results for this problem size. Default: all sizes; the best result counts. */
   readonly problemSize?: number | readonly number[];
   /** The macro that a program defines to choose: `-DTARGET_GPU=TARGET_NVIDIA_A100`. Default `TARGET_GPU`. */
   readonly macro?: string;

@@ -1,8 +1,8 @@
-/** What cannot be read of a file, told as one problem. */
+/** Damage of a file, reported as one problem. */
 
-/** What was lost of a damaged file. */
+/** The damage of a file. */
 export interface FileDamage {
-  /** What is wrong first, and where; with the number of further places if there are any. */
+  /** The first problem and its place, and the number of further ones, if any. */
   readonly problem: string;
   /** Bytes that were passed over, in all places together. */
   readonly lostBytes: number;

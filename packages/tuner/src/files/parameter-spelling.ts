@@ -8,8 +8,8 @@ type Parameters = Readonly<Record<string, readonly ParameterValue[]>>;
 /**
  * The texts of parameter values, as keys have them (`True`) and as JSON has them (`true`).
  *
- * What a file says about a value's spelling holds. For values from a program the rule is: where any value of a
- * parameter has a fraction, all its numbers are floats.
+ * A value from a file keeps its spelling. For values from a program: if any value of a parameter has a fraction, all
+ * its numbers are floats.
  */
 export class ParameterSpelling {
   readonly #names: readonly string[];

@@ -229,7 +229,7 @@ function isUsual(text: string, value: number): boolean {
   return text === (size >= 1e-4 && size < 1e15 ? String(value) : pythonNumber(value));
 }
 
-/** A string as it is, anything else as JSON; `otherwise` for what is not there. */
+/** A string unchanged, anything else as JSON; `otherwise` for undefined. */
 export function textOf(value: PythonJson | undefined, otherwise = ''): string {
   if (value === undefined || value === null) return otherwise;
   return typeof value === 'string' ? value : printPythonJson(value);

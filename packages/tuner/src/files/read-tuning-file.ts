@@ -22,19 +22,19 @@ export interface TuningFile {
   readonly problemSize: PythonJson;
   /** In the order of the file, each with its list of values, or those that occur where the file has no list. */
   readonly parameters: readonly Parameter[];
-  /** What was optimised; `['time']` where the file does not say. */
+  /** What was optimised; `['time']` if the file does not say. */
   readonly objectives: readonly string[];
   /** In the order in which they were written. */
   readonly records: readonly TuningRecord[];
   /** False for a file whose run has not ended. */
   readonly closed: boolean;
-  /** What could not be read, and was passed over; the records are good. */
+  /** Damage that was skipped; all records here are good. */
   readonly damage?: FileDamage;
 }
 
 /**
- * Reads a cache file of Kernel Tuner, a T4 file, or a journal of Heddle, told apart by their contents. Packed ones
- * (gzip) are unpacked.
+ * Reads a cache file of Kernel Tuner, a T4 file, or a journal of Heddle, recognized by their contents. Unpacks files in
+ * gzip format.
  *
  * @throws HeddleError `ARGUMENT` for a file that cannot be read, `CORRUPT` for one that is none of these
  */

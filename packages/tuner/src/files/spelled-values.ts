@@ -7,7 +7,7 @@ import { pythonNumber } from './python-number';
 type Parameters = Readonly<Record<string, readonly ParameterValue[]>>;
 
 /**
- * Every value there is a result for, and those of a program. One that a file has is spelled as it is there.
+ * Every value that has a result, and the values of a program. Values of a file keep its spelling.
  *
  * @param parameters - of the program
  * @param listed - the lists of the file's header

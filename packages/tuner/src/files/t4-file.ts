@@ -49,7 +49,7 @@ export interface T4File {
   /** `milliseconds`, however the file spells it; undefined if it does not say. */
   readonly timeUnit: string | undefined;
   readonly results: readonly T4Result[];
-  /** The file as it is, to be written again with all its keys and spellings. */
+  /** The unchanged file, to be written again with all its keys and spellings. */
   readonly document: PythonObject;
 }
 
@@ -108,7 +108,7 @@ export function t4OfRecords(records: readonly TuningRecord[], objectives: readon
   return { schemaVersion, timeUnit: 'milliseconds', results: results as unknown as T4Result[], document };
 }
 
-/** Where the failure of a result is told apart from a measurement. */
+/** Markers that distinguish a failure from a measurement. */
 const markers: Readonly<Record<string, string>> = {
   compile: 'CompilationFailedConfig',
   constraints: 'InvalidConfig',

@@ -17,7 +17,7 @@ import { notOurs } from './not-ours';
 
 const syncIntervalMilliseconds = 1000;
 
-/** What is done to the file, so that a test can be the disk that is full. */
+/** The operations on the file, so that a test can simulate a full disk. */
 export interface JournalDisk {
   write(file: number, bytes: Uint8Array, offset: number, position: number): number;
   sync(file: number): void;
@@ -42,7 +42,7 @@ export class Journal {
   #lastSync = performance.now();
 
   /**
-   * Opens a journal if there is one. Damaged lines are taken out, and all others stay; the original is kept beside it.
+   * Opens a journal if there is one. Damaged lines are removed; the original is kept beside it.
    *
    * @throws HeddleError `ARGUMENT` if the file cannot be written, or is not a journal
    */

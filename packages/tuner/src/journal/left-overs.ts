@@ -1,4 +1,4 @@
-/** What writers leave beside a file when they are killed at an unlucky moment. */
+/** Files that writers leave beside a file if they are killed while writing. */
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isUnfinishedName, readCarefully, removeOwnFile } from '@heddle/core';

@@ -3,7 +3,7 @@ import { unlinkSync } from 'node:fs';
 import { fileBeginsWith, ownMark, readCarefully } from '@heddle/core';
 import { livenessOf, type ProcessIdentity } from './process-identity';
 
-/** Without a beat for so long, a process that cannot be looked at from here is taken to be gone. */
+/** A process that cannot be checked from here counts as gone after this long without a heartbeat. */
 export const silenceMilliseconds = 120_000;
 /** If there are no hard links a lock is empty for a moment, until its holder has written to it. */
 const writingMilliseconds = 1000;

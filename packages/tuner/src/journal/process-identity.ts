@@ -2,7 +2,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** A process, told apart from all that have its number before, after, or in another container. */
+/** A process, distinguished from others with the same number: earlier, later, or in another container. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** When it began, in ticks since the machine did; empty if the system does not say. */

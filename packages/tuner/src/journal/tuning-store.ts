@@ -1,8 +1,8 @@
 /**
- * What a run keeps on the disk: a cache file in Kernel Tuner's format, and while the run goes on a journal beside it.
+ * The files of a run: a cache file in Kernel Tuner's format and, during the run, a journal beside it.
  *
- * The journal gets every record at once. When the run ends, however it does, the cache file is written whole and the
- * journal goes; where the process is killed first, the next run takes the records from the journal.
+ * The journal gets every record at once. When the run ends in any way, the whole cache file is written and the journal
+ * is removed. If the process is killed first, the next run reads the records from the journal.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -100,7 +100,7 @@ export class TuningStore {
     }
   }
 
-  // What is not in the file is in the journal: the advice is that of a run.
+  // Records that are not in the file are in the journal, so the advice is that of a run.
   #writeWhole(): void {
     try {
       writeCacheFile(this.#path, { header: this.#header, entries: this.entries });

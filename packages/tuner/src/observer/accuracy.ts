@@ -104,7 +104,7 @@ function addOutput(
     const a = answerAt(i);
     const value = term(a, resultAt(i));
     sums.total += value;
-    // Not Math.max with an `if`: a NaN has to show.
+    // Math.max without an `if`, so that a NaN is not lost.
     sums.largest = Math.max(sums.largest, value);
     sums.lowest = Math.min(sums.lowest, a);
     sums.highest = Math.max(sums.highest, a);

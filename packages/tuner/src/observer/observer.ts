@@ -16,7 +16,7 @@ export interface ObservedConfiguration {
 export interface ObservedOutput {
   /** Position among the arguments. */
   readonly argument: number;
-  /** What the elements are: arrays of half-precision numbers hold their bits. */
+  /** The element type: arrays of half-precision numbers hold their bits. */
   readonly dtype: DType;
   readonly answerDtype: DType;
   readonly result: TypedArray;
@@ -53,7 +53,7 @@ export interface Observer {
   afterStart?(): void;
   /** Again and again while the kernel runs. Synchronous. */
   during?(): void;
-  /** After the launch has ended; a continuous observer is told how many there were. */
+  /** After the launch has ended; a continuous observer gets the number of launches. */
   afterFinish?(launches: number): void | Promise<void>;
   /** After the last launch of a configuration; starts afresh for the next. */
   getResults(): ObserverResults | Promise<ObserverResults>;

@@ -1,4 +1,4 @@
-/** What the compiled kernel takes of the device, as far as the vendor tells. */
+/** Registers and memory of the compiled kernel, if the vendor reports them. */
 import type { Observer, ObserverResults } from './observer';
 
 /** `num_regs`, `shared_bytes`, `local_bytes_per_thread`, `constant_bytes`, `max_threads`. */

@@ -1,4 +1,4 @@
-/** What the observers of power, clocks and temperature share: they differ by where a reading comes from. */
+/** The common part of the observers of power, clocks and temperature. They differ in the source of a reading. */
 import type { Observer } from './observer';
 
 /** Readings of one device, now. A source that lacks one throws when it is asked. */
@@ -15,7 +15,7 @@ export interface Sensors {
   dispose(): void;
 }
 
-/** What is to be observed, and what the record calls it. */
+/** The quantities to observe, and their names in a record. */
 export interface SensorNames {
   readonly energy?: string;
   readonly power?: string;

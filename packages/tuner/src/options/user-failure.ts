@@ -1,11 +1,11 @@
-/** What a function of the user threw, as an error of ours: whichever function it was, it is told in one way. */
+/** Wraps an exception of a user's function in our error, in the same way for every function. */
 import { argumentError, type HeddleError } from '@heddle/core';
 
 /** More about a failure. */
 export interface UserFailureFacts {
   /** The option that gave the function. */
   readonly parameter: string;
-  /** What it was called for: a configuration, say. */
+  /** The argument of the call, such as a configuration. */
   readonly values?: unknown;
   /** What to do about it. */
   readonly hint?: string;

@@ -117,7 +117,7 @@ export function checkOptions(options: TuneKernelOptions): void {
   checkChoices(options);
 }
 
-/** What is within the options that a run and a single launch have. @throws HeddleError as {@link checkOptions} does */
+/** Checks the nested options that a run and a single launch share. @throws HeddleError as {@link checkOptions} does */
 export function checkParts(options: KernelDescription & Partial<KernelInputs>): void {
   const { source, sharedMemory, includeDirs } = options;
   if (includeDirs?.includes(''))

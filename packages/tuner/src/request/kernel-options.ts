@@ -1,4 +1,4 @@
-/** What the options may be that say how a configuration is compiled and launched: those of whole runs, and of one. */
+/** The kinds of the options that say how a configuration is compiled and launched, for runs and for single launches. */
 import type { DirectiveFunction } from '../directives';
 import { checkGroup, isObject, wrongKind, type Group, type KindsOf } from '../options';
 import type { TextureMemory, TuneKernelOptions } from './tune-options';
@@ -6,7 +6,7 @@ import type { TextureMemory, TuneKernelOptions } from './tune-options';
 export const sourceKinds = ['text', 'url', 'function'] as const;
 const divisorKinds = ['text', 'list', 'function'] as const;
 
-/** What says how a configuration is compiled and launched; all of it means what it means to `tuneKernel`. */
+/** How a configuration is compiled and launched. The options mean the same as for `tuneKernel`. */
 export type KernelDescription = Pick<
   TuneKernelOptions,
   | 'kernel'

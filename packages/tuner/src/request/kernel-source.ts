@@ -132,7 +132,7 @@ const languages: Readonly<Record<string, SourceLanguage>> = {
   '.F': 'fortran',
 };
 
-// A .cpp file may hold a CUDA kernel, as may a .cl file one in portable form: those languages are told by the text.
+// A .cpp file may hold a CUDA kernel, as may a .cl file one in portable form: the text decides the language of those.
 function languageOfPath(path: string): SourceLanguage | undefined {
   const language = languages[extname(path)];
   if (language === undefined || !existsSync(path)) return undefined;

@@ -128,7 +128,7 @@ function problemSizeOf(
     };
   }
   const given = typeof size === 'object' ? size : [size];
-  // What depends on no configuration is wrong for all of them.
+  // An extent that does not depend on the configuration is wrong for all of them.
   const constants = given.filter((extent) => typeof extent === 'number');
   if (!constants.every(isExtent)) throw argumentError(problemOfSize(constants), { parameter: what });
   const extents = given.map((extent) => numberOf(extent, names, what));

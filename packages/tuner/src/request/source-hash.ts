@@ -1,8 +1,11 @@
-/** Whether two results are of the same program. */
+/** Tells whether two results belong to the same program. */
 import { createHash } from 'node:crypto';
 import type { TrialGeometry } from './launch-geometry';
 
-/** What a configuration was made of, as its user gave it: what Heddle adds must not make old results another's. */
+/**
+ * The parts of a configuration's program that the user gave. Heddle's own additions are left out, so that a new version
+ * of Heddle keeps old results.
+ */
 export interface HashedProgram {
   readonly kernel: string;
   readonly text: string;

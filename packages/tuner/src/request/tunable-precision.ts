@@ -16,7 +16,7 @@ import type { ParameterValue } from '../space';
 export interface TunablePrecision {
   readonly precisionOf: string;
   readonly array: TypedArray;
-  /** What the elements of `array` are, where its class does not say: `float16`. */
+  /** The element type of `array`, if its class does not say: `float16`. */
   readonly dtype?: DType;
 }
 

@@ -1,4 +1,4 @@
-/** What a tuning run is given. Names are those of Kernel Tuner, in camelCase. */
+/** The options of a tuning run. Names are those of Kernel Tuner, in camelCase. */
 import type { Device, LooseArgument, SourceLanguage, TextureOptions, TypedArray } from '@heddle/core';
 import type { AnyObserver } from '../observer';
 import type { ConfigurationOf, Restriction, TuneParameters } from '../space';
@@ -113,7 +113,7 @@ export interface TuneKernelOptions<P extends TuneParameters = TuneParameters> ex
   /** The kernel's name. Parameters in its template arguments are replaced by their values: `'gemm<tile, float>'`. */
   readonly kernel: string;
   readonly source: KernelSource<P>;
-  /** Default: told from the source. `c`, `c++` and `fortran` tune a plain function on the host. */
+  /** Default: guessed from the source. `c`, `c++` and `fortran` tune a plain function on the host. */
   readonly language?: SourceLanguage;
   readonly problemSize: ProblemSize<P>;
   /** In the kernel's order, without its textures. */

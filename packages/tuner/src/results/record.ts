@@ -1,4 +1,4 @@
-/** What is known of one configuration after it was tried. */
+/** The result of one configuration. */
 import type { Failure } from '../failure';
 import type { Configuration } from '../space';
 
@@ -32,8 +32,8 @@ export interface TuningRecord<C extends Configuration = Configuration> {
   /** Name of the device it ran on. */
   readonly device: string;
   /**
-   * What was measured, as a hash of its source, macros, compiler options and launch; absent where a file does not say,
-   * as those of Kernel Tuner do not.
+   * A hash of the measured source, macros, compiler options and launch. Absent if the file has none, such as files of
+   * Kernel Tuner.
    */
   readonly sourceHash?: string;
 }

@@ -1,4 +1,4 @@
-/** The records of a run: what is known from before, what is new, and who is told. */
+/** The records of a run: it recalls earlier ones, adds new ones, and reports them. */
 import { argumentError, traceTune } from '@heddle/core';
 import type { CacheEntry } from '../files/cache-entries';
 import type { CacheFile } from '../files/cache-file';

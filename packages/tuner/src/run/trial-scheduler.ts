@@ -74,8 +74,8 @@ export class TrialScheduler {
   }
 
   /**
-   * Compiles what may be tried next, in processes that have nothing else to do. What an earlier call named and this one
-   * does not is given up, unless it has begun.
+   * Compiles configurations that are likely to be next, in idle processes. Gives up those that an earlier call named
+   * and this one does not, unless they have begun.
    */
   anticipate(indices: readonly number[], prepare: (index: number) => ScheduledTrial): void {
     const { pool } = this.#options;
@@ -95,9 +95,9 @@ export class TrialScheduler {
   async #compile({ index, trial }: ScheduledTrial, isAlone: boolean): Promise<CompiledAhead | undefined> {
     const anticipated = this.#anticipated.get(index);
     this.#anticipated.delete(index);
-    // What has not begun is not worth waiting for.
+    // If it has not begun, do not wait for it.
     anticipated?.giveUp.abort();
-    // What cannot be launched is not compiled either.
+    // A configuration that cannot be launched is not compiled.
     if (trial.failure) return { failure: trial.failure, milliseconds: 0 };
     // One trial alone gains nothing from going to another process first.
     return (await anticipated?.compiled) ?? (isAlone ? undefined : this.#options.pool?.compile(trial.source));

@@ -56,7 +56,7 @@ export function buildSearchSpace<P extends TuneParameters>(options: SearchSpaceO
   return new ProductSpace(parameters, components);
 }
 
-// What a function takes is checked where it is written; from here on every configuration has all parameters.
+// Types check a function's parameters where it is written. From here on, every configuration has all parameters.
 function listOf<P extends TuneParameters>(restrictions: SearchSpaceOptions<P>['restrictions']): readonly Restriction[] {
   if (restrictions === undefined) return [];
   return (Array.isArray(restrictions) ? restrictions : [restrictions]) as readonly Restriction[];

@@ -1,6 +1,6 @@
 /**
- * What a function restriction is given in place of a configuration: an object that has the parameters it was seen to
- * read, and notices when it reads another.
+ * The object that a function restriction gets in place of a configuration. It has the parameters that the function was
+ * seen to read, and notices when it reads another.
  *
  * This is how a function, which says nothing about what it reads, is applied as soon as those parameters have values.
  */

@@ -21,8 +21,8 @@ export interface Parameter {
 /**
  * What a configuration must satisfy: an expression in Python's or JavaScript's syntax, or a function.
  *
- * A function must depend on nothing but the configuration: it is called early, and its answer is kept. What is true or
- * false of its answer counts; a promise is none.
+ * A function must depend only on the configuration: it is called early, and its answer is cached. The answer counts as
+ * true or false by JavaScript's rules; a promise is an error.
  */
 export type Restriction<P extends TuneParameters = TuneParameters> =
   string | ((configuration: ConfigurationOf<P>) => boolean | number | bigint | string | null | undefined);

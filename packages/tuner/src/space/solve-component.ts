@@ -30,7 +30,7 @@ export class GuardNeeded extends Error {
   }
 }
 
-/** What does not change while the components of a space are solved. */
+/** The constants while the components of a space are solved. */
 export interface Problem {
   readonly parameters: readonly Parameter[];
   readonly constants: ReadonlyMap<string, ParameterValue>;

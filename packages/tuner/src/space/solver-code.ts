@@ -143,7 +143,7 @@ class SolverWriter {
     ].join('\n');
   }
 
-  /** What is tested once the variable of a loop has its value: first what cannot throw. */
+  /** The checks once the variable of a loop has its value: those that cannot throw come first. */
   private checksAt(depth: number): string[] {
     const safe: string[] = [];
     const throwing: string[] = [];

@@ -1,8 +1,8 @@
-/** What a user's function gives, where it has to give it at once. */
+/** The result of a user's function that must answer at once. */
 import { argumentError } from '@heddle/core';
 
 /**
- * The answer, unless it is a promise, of which nothing is known yet.
+ * Returns the answer, unless it is a promise, whose value is not known yet.
  *
  * @param what - whose answer it is, as a sentence about it begins
  * @throws HeddleError `ARGUMENT` for a promise

@@ -80,7 +80,7 @@ export function createStrategy(
   name: string = defaultStrategyName,
   options: Readonly<Record<string, unknown>> = {},
 ): Strategy {
-  // What a strategy's options may be is checked by the strategy.
+  // The strategy checks its own options.
   const make: (given: Readonly<Record<string, unknown>>) => Strategy = entryNamed(name)[1];
   return make(options);
 }

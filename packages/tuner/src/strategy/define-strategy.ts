@@ -30,7 +30,7 @@ export interface StrategyFactory<
   readonly rules: OptionRules;
 }
 
-/** What a strategy's code is given besides the search. */
+/** The arguments of a strategy's code besides the search. */
 export interface Start {
   /** The configuration to begin with, where the user gave one. */
   readonly x0: number | undefined;

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const turnMilliseconds = 10;
 
 /**
- * What is recorded or known already is evaluated without waiting, and awaiting it gives no turn to the event loop: a
+ * Recorded and known configurations are evaluated without waiting, and awaiting them gives the event loop no turn. A
  * time limit, Ctrl-C and everything else in the process would wait for the run's end.
  */
 export class EventLoopTurns {

@@ -1,4 +1,4 @@
-/** What the options of strategies may be, and how those that a user gives are read. */
+/** The rules for the options of strategies, and how a user's options are read. */
 import { argumentError } from '@heddle/core';
 import { suggestion } from '../options/suggestion';
 

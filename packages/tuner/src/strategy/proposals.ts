@@ -1,7 +1,7 @@
 /**
- * What strategies propose that know nothing of restrictions by themselves. Aware of them, the nearest valid
- * configuration takes the place of a proposal that violates some. Unaware, such a one fails without being measured, as
- * in Kernel Tuner; it costs no evaluation.
+ * Proposals of strategies that do not know the restrictions. With `constraintAware`, the nearest valid configuration
+ * replaces a proposal that violates some. Without it, such a proposal fails without being measured, as in Kernel Tuner;
+ * it costs no evaluation.
  */
 import { BudgetSpent } from './budget';
 import type { PointSpace } from './points';

@@ -7,7 +7,8 @@ import type { Search, Strategy } from './strategy';
 
 /**
  * @returns why it has ended: the strategy was done, or the budget was spent
- * @throws HeddleError `ARGUMENT` for what the strategy threw; what the measurement threw as it is
+ * @throws HeddleError `ARGUMENT` for an exception of the strategy; an exception of the measurement is passed on
+ *   unchanged
  */
 export async function runStrategy(strategy: Strategy, search: Search): Promise<'strategy' | 'budget'> {
   try {

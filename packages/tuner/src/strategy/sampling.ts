@@ -31,8 +31,8 @@ export function freshIndex(search: Search): number {
 }
 
 /**
- * A first population: the user's start, and others drawn uniformly from the valid configurations. Not a latin
- * hypercube: where restrictions cut most of the box away, its points are pushed to the edges of what is left.
+ * A first population: the user's start, and others drawn uniformly from the valid configurations. A latin hypercube
+ * would be worse: if restrictions remove most of the box, its points move to the edges of the rest.
  */
 export function initialPopulation(search: Search, size: number, x0?: number): number[] {
   const drawn = freshIndices(search, size).filter((index) => index !== x0);

@@ -43,7 +43,7 @@ const optionKinds: KindsOf<SearchOptions> = {
  */
 const revisitLimit = 50_000;
 
-/** What measuring threw: it comes through a strategy, and is none of its making. */
+/** Exceptions of measurements, which pass through a strategy that did not cause them. */
 const ofMeasurements = new WeakSet<object>();
 
 /** True for an error that came from a search's `measure`. */
@@ -52,7 +52,7 @@ export function isOfMeasurement(error: unknown): boolean {
 }
 
 /**
- * A search over a space, whose evaluations go to `measure`. What that throws goes through the strategy to its caller.
+ * A search over a space, whose evaluations go to `measure`. Its exceptions pass through the strategy to the caller.
  *
  * @throws HeddleError `ARGUMENT` for an unknown option
  */
@@ -111,7 +111,7 @@ class RememberingSearch implements Search {
   private async measure(indices: readonly number[]): Promise<void> {
     const measured = await this.measured(indices);
     indices.forEach((index, at) => {
-      // What is not a number never compares: a strategy would keep it as its best.
+      // NaN compares with nothing: a strategy would keep it as its best.
       const objectives = (measured[at] ?? [Infinity]).map((value) => (Number.isNaN(value) ? Infinity : value));
       this.known.set(index, objectives);
     });

@@ -29,8 +29,8 @@ export interface Search {
   evaluate(index: number): Promise<number>;
 
   /**
-   * The objectives of several configurations, which may be compiled in parallel. What the budget still allows is
-   * evaluated, in order, before the same errors are thrown.
+   * The objectives of several configurations, which may be compiled in parallel. It evaluates as many as the budget
+   * allows, in order, before it throws the same errors.
    */
   evaluateMany(indices: readonly number[]): Promise<number[]>;
 

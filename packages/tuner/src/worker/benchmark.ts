@@ -16,7 +16,7 @@ const roundMilliseconds = 2;
 const launchesOfRound = { fewest: 2, most: 100 };
 /** Samples before the first thought of stopping early. */
 const fewestSamples = 3;
-/** What an L2 cache has at most, where a device does not say: flushing writes twice as much. */
+/** The largest L2 cache, for devices that do not report theirs. Flushing writes twice as much. */
 const usualCacheBytes = 128 * 2 ** 20;
 
 export async function benchmark(
@@ -124,14 +124,14 @@ export async function observedLaunch(launcher: Launcher, observers: readonly Obs
   return times[0] ?? NaN;
 }
 
-/** What a launch gives, with the hooks while it runs. Where one throws, the launch has ended before that is told. */
+/** Runs a launch with its hooks. If a hook throws, the launch ends before the exception is passed on. */
 async function watched<T>(running: Promise<T>, observers: readonly Observer[]): Promise<T> {
   try {
     for (const observer of observers) observer.afterStart?.();
     const watching = observers.filter((observer) => observer.during !== undefined);
     return watching.length > 0 ? await whileRunning(running, watching) : await running;
   } catch (error) {
-    // What the launch itself throws is worse.
+    // An exception of the launch itself is more important.
     await running;
     throw error;
   }

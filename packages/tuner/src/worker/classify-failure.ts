@@ -1,4 +1,4 @@
-/** What an error says about a configuration, or about the request as a whole. */
+/** Tells whether an error belongs to a configuration or to the whole request. */
 import { isHeddleError } from '@heddle/core';
 import type { Failure } from '../failure';
 import type { PlainError } from './protocol';

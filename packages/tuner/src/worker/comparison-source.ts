@@ -119,7 +119,7 @@ KERNEL void heddle_find_worst(GLOBAL const ${type}* result, GLOBAL const ${type}
 `;
 }
 
-// Bits instead of isnan: compilers that were told to be fast assume that there is no NaN, and so drop the question.
+// Bits instead of isnan: with fast-math, compilers assume that there is no NaN, and remove the check.
 function floatDifference(wide: string): string {
   const finite =
     wide === 'double'

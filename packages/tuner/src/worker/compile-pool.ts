@@ -78,7 +78,7 @@ export class CompilePool {
       return true;
     }
     const queue = giveUp ? this.#patient : this.#waiting;
-    // A compilation that ends hands its turn on, so the count stays as it is.
+    // A compilation that ends passes on its turn, so the count does not change.
     return new Promise((resolve) => {
       const ended =
         giveUp &&

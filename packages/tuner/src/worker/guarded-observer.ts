@@ -1,4 +1,4 @@
-/** An observer whose failures are told as those of the configuration that it watches. */
+/** An observer whose failures become failures of the configuration that it watches. */
 import { isHeddleError } from '@heddle/core';
 import type { Observer } from '../observer/observer';
 import { isReplayObserver } from './replay-observer';

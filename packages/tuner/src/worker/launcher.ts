@@ -26,7 +26,7 @@ export interface BoundArray {
   readonly isWritable: boolean;
 }
 
-/** What can be run again and again. Times are in milliseconds. */
+/** A launch that can be repeated. Times are in milliseconds. */
 export interface Launcher {
   /** Undefined for a plain function. */
   readonly kernel: Kernel | undefined;

@@ -46,7 +46,7 @@ export class LocalExecutor implements TrialExecutor {
     return outcome;
   }
 
-  /** What runs in this process cannot be ended from it. */
+  /** A launch in this process cannot be aborted. */
   stop(): void {
     return undefined;
   }

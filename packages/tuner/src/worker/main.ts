@@ -1,5 +1,6 @@
 /**
- * The worker's program: opens a device and tries what it is told to try. It ends with the process that started it.
+ * The worker's program: opens a device and tries the configurations it receives. It ends with the process that started
+ * it.
  *
  * With `--replay` it runs one configuration once instead, for a profiler that started it.
  */

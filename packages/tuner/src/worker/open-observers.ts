@@ -16,7 +16,7 @@ import { isSpecification, type AnyObserver } from '../observer/specification';
 /**
  * Makes the observers and shows them the device.
  *
- * @throws HeddleError `ARGUMENT` for what an observer threw; a HeddleError of its own as it is
+ * @throws HeddleError `ARGUMENT` for an exception of an observer; an observer's own HeddleError is passed on unchanged
  */
 export async function openObservers(given: readonly AnyObserver[], device: Device): Promise<Observer[]> {
   const observers: Observer[] = [];

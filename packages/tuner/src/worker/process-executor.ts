@@ -92,7 +92,7 @@ export class ProcessExecutor implements TrialExecutor {
           },
         },
       );
-      // What a lost device leaves behind is another process's to start without.
+      // Start a new process, without the remains of the lost device.
       if (outcome.deviceLost === true) await this.#worker.kill();
       return outcome;
     } catch (error) {

@@ -1,4 +1,4 @@
-/** What the process that searches and the process that measures say to each other. Structured clones, never functions. */
+/** The messages between the process that searches and the process that measures. Structured clones, never functions. */
 import type { FailureKind } from '../failure';
 import type { ObserverSpecification } from '../observer/observer';
 import type { Configuration } from '../space';
@@ -11,7 +11,7 @@ export interface DeviceAddress {
   readonly device: number | string | undefined;
 }
 
-/** What a worker says of its device. */
+/** A worker's facts about its device. */
 export interface DeviceFacts {
   readonly backend: string;
   readonly index: number;
@@ -128,7 +128,7 @@ export interface TrialOutcome {
   readonly spent: { readonly compilation: number; readonly verification: number; readonly benchmark: number };
 }
 
-/** What a worker is told first. */
+/** The first message to a worker. */
 export interface WorkerSetup {
   readonly address: DeviceAddress;
   readonly inputs: readonly InputArray[];

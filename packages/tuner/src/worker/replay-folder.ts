@@ -1,6 +1,6 @@
 /**
- * What a replay of one configuration is given, for profilers that start a program: a folder with the request, and with
- * the inputs' bytes, which are written once for all configurations of a run.
+ * The input of a replay of one configuration, for profilers that start a program: a folder with the request and the
+ * inputs' bytes, which are written once for all configurations of a run.
  */
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';

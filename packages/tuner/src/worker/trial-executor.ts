@@ -11,7 +11,7 @@ export interface TrialExecutor {
    * @throws HeddleError only where no configuration can be tried any more
    */
   run(trial: Trial): Promise<TrialOutcome>;
-  /** Ends a trial that runs, where that can be done: its outcome is then a crash. */
+  /** Aborts a running trial, if possible. Its outcome is then a crash. */
   stop(): void;
   close(): Promise<void>;
 }

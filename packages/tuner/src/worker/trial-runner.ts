@@ -35,7 +35,7 @@ export interface ReadOutput {
   readonly array: TypedArray;
 }
 
-/** What a runner asks of its owner. */
+/** The services that a runner needs from its owner. */
 export interface TrialHost {
   /** A phase begins: its time limit runs from now. */
   phase(phase: TrialPhase): void;

@@ -19,8 +19,8 @@ export function workerProgram(): WorkerProgram {
 }
 
 /**
- * The caller's loaders, which the modules of its observers may need, and nothing else: a debugger's port is taken, and
- * a program given by `--eval` must not run again.
+ * Only the caller's loaders, which the modules of its observers may need. A debugger's port is already in use, and a
+ * program given by `--eval` must not run again.
  */
 export function loaderOptions(execArgv: readonly string[]): string[] {
   const kept: string[] = [];

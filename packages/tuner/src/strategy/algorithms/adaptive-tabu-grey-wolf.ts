@@ -1,8 +1,8 @@
 /**
  * The grey wolf optimiser (Mirjalili, Mirjalili and Lewis, 2014) on discrete places, in the form that van Stein et al.
  * (2025) let language models compose for auto-tuning: three leaders stay, every other wolf mixes their values with its
- * own, parameter by parameter, is shaken, and goes there by annealed acceptance. Of several places that it could go to,
- * it goes to the one that the nearest measured configurations speak for.
+ * own, parameter by parameter, is shaken, and goes there by annealed acceptance. If it could go to several places, it
+ * goes to the one with the best estimate from the nearest measured configurations.
  */
 import type { NeighbourKind } from '../../space/search-space';
 import { acceptanceOf } from '../acceptance';
@@ -139,7 +139,7 @@ function proposal(search: Search, pack: readonly Wolf[], wolf: Wolf, way: Way, t
   return shaken >= 0 && tabu.has(shaken) ? neighbour(search, shaken, 'hamming') : shaken;
 }
 
-/** Of several places the one that was not measured yet and that the nearest measured ones speak for. */
+/** The unmeasured place with the best estimate from the nearest measured ones. */
 function chosen(
   search: Search,
   goals: readonly number[],

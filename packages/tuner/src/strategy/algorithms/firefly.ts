@@ -1,4 +1,7 @@
-/** The firefly algorithm (Yang, 2009): each moves towards brighter ones, less the farther they are; and stays where that is worse. */
+/**
+ * The firefly algorithm (Yang, 2009): each moves towards brighter ones, less if they are far away, and stays if the new
+ * place is worse.
+ */
 import { defineStrategy } from '../define-strategy';
 import { PointSpace } from '../points';
 import { invalid, Proposals } from '../proposals';

@@ -50,7 +50,10 @@ export const forestOptimization = defineStrategy({
     kappa: { kind: 'number', default: undefined, from: 0, to: 1e6 },
     /** Configurations that are measured between two fits, at least: without lies it grows with the observations. */
     batch: { kind: 'number', default: 2, from: 1, to: 1e4, integer: true, also: ['batch_size'] },
-    /** What the model is told of a batch's first ones when it chooses the next; `none` chooses all by one fit. */
+    /**
+     * The assumed result of a batch's first configurations when the model chooses the next; `none` chooses all by one
+     * fit.
+     */
     lieStrategy: { kind: 'choice', default: 'none', among: lies },
     /** What else Kernel Tuner passes to scikit-optimize. */
     skoptKwargs: {

@@ -7,7 +7,7 @@ import { PointSpace } from '../points';
 import { freshIndex, initialPopulation, pick } from '../sampling';
 import type { Search } from '../strategy';
 
-/** Proposes one configuration at a time, and is told how good it was. */
+/** Proposes one configuration at a time, and gets its result. */
 interface Technique {
   propose(): number;
   learn(index: number, objective: number): void;

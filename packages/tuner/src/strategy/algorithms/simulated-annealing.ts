@@ -19,7 +19,7 @@ export const simulatedAnnealing = defineStrategy({
     alpha: { kind: 'number', default: 0.9975, from: 0, to: 0.9999999 },
     /** Steps at each temperature. */
     maxiter: { kind: 'number', default: 1, from: 1, to: 1e9, integer: true },
-    /** Step to valid neighbours; without it, to any, of which those that violate restrictions fail. */
+    /** Step only to valid neighbours. Without it, step to any; those that violate restrictions fail. */
     constraintAware: { kind: 'flag', default: true },
   },
   async run(search, { T, TMin, alpha, maxiter, constraintAware }, { x0 }) {

@@ -2,10 +2,10 @@
  * The default: a committee of two models of the objective, which err in different ways.
  *
  * A Gaussian process with a length scale per parameter knows smooth trends from few observations; a random forest on
- * the values and their products knows limits and jumps from more. Each is believed as far as it foretold what was
- * measured next. Measured next is what promises the greatest improvement, times the chance that it does not fail, among
- * the neighbours of the best configurations and random ones (as in SMAC: Hutter, Hoos and Leyton-Brown, 2011). Failed
- * configurations are left out of the models of the objective.
+ * the values and their products knows limits and jumps from more. Each model's weight is how well it predicted the next
+ * measurements. The next configuration has the greatest expected improvement, times the chance that it does not fail,
+ * among the neighbours of the best configurations and random ones (as in SMAC: Hutter, Hoos and Leyton-Brown, 2011).
+ * Failed configurations are left out of the models of the objective.
  */
 import type { SearchSpace } from '../../space/search-space';
 import { defineStrategy } from '../define-strategy';

@@ -1,6 +1,6 @@
 /**
- * Several models as one, each believed as far as it foretold what was measured next (Dawid's prequential likelihood,
- * 1984): which model suits a kernel is not known before.
+ * Several models as one. Each model's weight is how well it predicted the next measurements (Dawid's prequential
+ * likelihood, 1984), because nobody knows beforehand which model suits a kernel.
  */
 import type { Acquisition } from './acquisition';
 import type { Model } from './models';

@@ -51,7 +51,7 @@ const maximumPairs = 66;
 
 /**
  * Ranks of the values, and ranks of the products of each two parameters that are positive numbers: threads of a block,
- * elements of a tile. What limits a kernel is mostly such a product, and a tree needs many splits to form one.
+ * elements of a tile. Such a product mostly limits a kernel, and a tree needs many splits to form one.
  */
 export function productEncoder(space: SearchSpace): FeatureEncoder {
   const single = rankEncoder(space);

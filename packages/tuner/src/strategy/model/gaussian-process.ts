@@ -23,7 +23,7 @@ export const covariances = {
 
 export type Covariance = keyof typeof covariances;
 
-/** What is assumed of the function. */
+/** Assumptions about the function. */
 export interface ProcessOptions {
   readonly covariance: Covariance;
   /** Distance over which values stay related, one per feature. */
@@ -126,7 +126,9 @@ export class GaussianProcess {
     }
   }
 
-  /** Deviations from the covariances, which are used up: what the points explain of the variance is taken off. */
+  /**
+   * Computes deviations from the covariances, which it overwrites: it subtracts the variance that the points explain.
+   */
   private explain(deviation: Float64Array, first: number, rows: number): void {
     const { related, factor, count } = this;
     let [e0, e1, e2, e3] = [0, 0, 0, 0];

@@ -47,7 +47,7 @@ export class ForestModel implements Model {
   }
 }
 
-/** Least chance of success that is foretold: what was measured so far does not rule anything out. */
+/** The least predicted chance of success: the measurements so far rule nothing out. */
 const leastChance = 0.02;
 
 /**

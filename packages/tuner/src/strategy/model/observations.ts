@@ -1,4 +1,4 @@
-/** What a search has seen, as a model is fitted to it: logarithms of objectives, without failed configurations. */
+/** The data that a model is fitted to: logarithms of objectives, without failed configurations. */
 import type { Search } from '../strategy';
 
 /** Candidates to be compiled ahead: as many as there may be idle processors. */
@@ -33,7 +33,7 @@ export class Observations {
   }
 
   /**
-   * Evaluates the first of a ranking. Those after them are compiled meanwhile: what is second now is often first
+   * Evaluates the first of a ranking. The following ones are compiled meanwhile, because the second is often first
    * after the next fit.
    */
   async evaluateFirst(ranking: readonly number[], count: number): Promise<void> {
@@ -52,7 +52,7 @@ export class Observations {
 
   /**
    * Objectives for a model to learn: logarithms, because times and rates differ by factors. Rates are maximised, so
-   * they come as negative numbers. Objectives of both signs are taken as they are.
+   * they come as negative numbers. Objectives of both signs are used unchanged.
    */
   targets(): Float64Array {
     const signs = new Set(this.objectives.map(Math.sign));

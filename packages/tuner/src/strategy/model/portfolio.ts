@@ -2,7 +2,7 @@
 import type { Acquisition } from './acquisition';
 import { spreadOf } from './spread';
 
-/** What came of a choice. */
+/** The result of a choice. */
 export interface Find {
   /** The target of the configuration; Infinity where it failed. */
   readonly target: number;
@@ -110,7 +110,7 @@ export class Contest implements Portfolio {
 /** Rounds for which one fit serves in `multi-ultrafast`. */
 const roundsOfFit = 5;
 
-/** What one may choose by: a function, or several together in some way. */
+/** The criteria: one function, or a combination of several. */
 export const portfolioNames = [
   'multi',
   'ei',

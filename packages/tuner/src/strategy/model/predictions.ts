@@ -1,4 +1,4 @@
-/** What a model says of many configurations at once. */
+/** A model's predictions for many configurations. */
 
 /** Means and standard deviations, one of each per configuration. */
 export interface Predictions {

@@ -43,7 +43,7 @@ export class ProcessModel implements Model {
     const chosen = thinned(allTargets);
     const points = this.coordinates.rows(chosen.map((at) => configurations[at] ?? 0));
     const targets = Float64Array.from(chosen, (at) => allTargets[at] ?? 0);
-    // Not at each fit: scales move little with a few more points, and finding them is most of the work.
+    // Not at each fit: a few more points hardly change the scales, and finding them is most of the work.
     if (adaptive && targets.length >= this.adaptedAt * 1.15) {
       const tries = this.adaptedAt === 0 ? 60 : 20;
       this.scales = improvedScales({ points, targets, covariance, parameterOf }, this.scales, tries, this.random);

@@ -24,7 +24,7 @@ export function complaints(output: string): string {
   return [...output.matchAll(/^==(?:ERROR|WARNING)==[ \t]*(.+)$/gm)].map(([, text]) => text?.trim()).join('; ');
 }
 
-// What is wrong for one configuration is wrong for all: these end the run.
+// These errors are the same for every configuration, so they end the run.
 function throwRefusals(output: string): void {
   if (output.includes('ERR_NVGPUCTRPERM')) {
     throw new HeddleError('UNAVAILABLE', `ncu may not read this GPU's counters: ${complaints(output)}`, {

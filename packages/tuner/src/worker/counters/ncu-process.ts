@@ -10,7 +10,7 @@ export interface NcuRun {
   readonly isTimedOut: boolean;
   /** Everything that the tool says, without the program's own output. */
   readonly log: string;
-  /** The end of what the tool and the program wrote elsewhere: options that are refused are told there. */
+  /** The end of the tool's and the program's other output, which has messages about refused options. */
   readonly lastWords: string;
 }
 
