@@ -1,4 +1,4 @@
-/** What breaks a cuda::barrier is an error, and what keeps to it has no race. */
+/** Wrong use of a cuda::barrier is an error, and right use has no race. */
 import { barriers, cases, each, run, threads } from './cuda-headers/barrier-kernels';
 import { openHost } from './open-host';
 

@@ -1,4 +1,4 @@
-/** What the environment tells the machine's compilers is part of what the cache knows an artifact by. */
+/** Environment variables of the machine's compilers are part of the cache key. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What the headers of CUDA and HIP give to kernels, beyond what needs no include. */
+/** Functions that need an include of CUDA's or HIP's headers. */
 import { openHost, type OpenHost } from './open-host';
 
 const threads = 64;

@@ -1,4 +1,4 @@
-/** What goes wrong inside a kernel is an error that says where; the process lives on. */
+/** A fault inside a kernel is an error that says where; the process survives. */
 import { openHost, type OpenHost } from './open-host';
 
 describe('faults', () => {

@@ -5,7 +5,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 it('memory that is forgotten comes back before a program runs out of it', async () => {
   const { device, close } = await openHost();
   const size = Math.ceil(device.memoryInfo().totalBytes / 64);
-  // More than the machine has. Nothing is written, so none of it is taken from the system.
+  // More than the machine has. Nothing is written, so the system does not commit it.
   for (let i = 0; i < 80; i++) {
     device.allocate(size);
     await turn();

@@ -1,4 +1,4 @@
-/** What kernels written for GPUs take for granted, and a C++ compiler does not. */
+/** Assumptions of GPU kernels that a C++ compiler does not share. */
 import * as fc from 'fast-check';
 import { openHost, type OpenHost } from './open-host';
 

@@ -1,4 +1,4 @@
-/** What a kernel's text decides of how it is compiled. */
+/** How a kernel's source decides the way it is compiled. */
 import { parseKernels, type KernelSignature } from '@heddle/core';
 import { kernelBodies, indexType, waits, walksColumns } from '../src/compile/kernel-bodies';
 

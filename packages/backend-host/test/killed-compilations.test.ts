@@ -97,7 +97,7 @@ describe('a process killed while it compiles', () => {
     }
     await device.dispose();
     await cache.settled();
-    // What was killed left no garbage that counts for ever, and nothing that is damaged was served.
+    // Killed processes left no permanent garbage, and no damaged entry was used.
     expect(cache.statistics.corrupt).toBe(0);
     expect((await cache.usage()).entries).toBe(8);
     // Only processes are waited for, which a busy machine may take minutes to start.

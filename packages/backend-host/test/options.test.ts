@@ -1,4 +1,4 @@
-/** What users pass as options is data: it reaches the compiler as separate arguments and nothing else. */
+/** A user's options are data: they reach the compiler as separate arguments, and nothing else happens with them. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

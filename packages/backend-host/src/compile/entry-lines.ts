@@ -54,9 +54,9 @@ export function entryLines(
 }
 
 /**
- * The request without the kernels whose own lines the compiler refused, where it refused nothing else: those that stand
- * where a compiler's own macro (`#if __GNUC__ < 5`) decided, which is not known before, and overloads, of which one is
- * meant only by a name expression. Undefined if nothing of the kind can be left out.
+ * The request without the kernels whose generated lines the compiler refused, if it refused nothing else. These are
+ * kernels under a compiler's own macro (`#if __GNUC__ < 5`), which is not known before, and overloads, which only a
+ * name expression can choose. Undefined if nothing of the kind can be left out.
  */
 export function withoutRefusedKernels(request: CompileRequest, log: string): CompileRequest | undefined {
   const refused = refusedNames(request, log);
@@ -68,8 +68,8 @@ export function withoutRefusedKernels(request: CompileRequest, log: string): Com
 }
 
 /**
- * Of the kernels whose own lines the compiler refused, those that may share their names with functions that are none, as
- * `exp` does: kernels of one name are told apart by the user alone.
+ * The kernels whose generated lines the compiler refused and whose names may be those of ordinary functions, such as
+ * `exp`. Only the user can choose among several kernels of one name.
  */
 export function overloadedKernels(request: CompileRequest, log: string): ReadonlySet<string> {
   const refused = refusedNames(request, log);
@@ -92,7 +92,7 @@ function nameInLine(line = ''): string | undefined {
 
 const generatedLine = new RegExp(`^${generatedFile}:(\\d+):`, 'gm');
 
-// What the generated lines expand to fails where a name is that of several functions.
+// The expansion of a generated line fails if several functions have the name.
 const foreignError = new RegExp(
   `^(?!${generatedFile}:|\\S*heddle/entry_point\\.h:).*?:\\d+:\\d+: (?:fatal )?error:`,
   'm',
@@ -125,7 +125,7 @@ function defines(source: string, name: string): boolean {
   return /^\w+$/.test(name) && new RegExp(`^\\s*#\\s*define\\s+${name}\\b`, 'm').test(source);
 }
 
-// What a kernel is asked for by: an expression of its own if others have its name.
+// The name that selects a kernel: an expression if others have its name.
 function nameOf({ name, overload }: KernelSignature): string {
   return overload ?? name;
 }

@@ -66,8 +66,8 @@ export function noCompiler(language: CompiledLanguage): HeddleError {
 }
 
 /**
- * Whether it is GCC's: only then are GCC's own options known to be understood. The file behind its name says so, without
- * a start; another name (ccache, a script, a plain `c++`) is asked, once.
+ * Whether the compiler is GCC: only then may GCC's own options be used. The name of the file tells without starting it.
+ * For another name (ccache, a script, a plain `c++`) the compiler is run once.
  */
 export function isGcc({ program, path, fingerprint }: FoundCompiler): boolean {
   const name = basename(program);

@@ -19,15 +19,14 @@ export function kernelBodies(source: string, kernels: readonly KernelSignature[]
 }
 
 /**
- * Whether a wait for other threads is written in a body: no loop over threads is vectorised around one. A kernel that
- * waits in a function it calls is not found: that costs compile time and nothing else, as does a wait that is not
- * compiled.
+ * Whether a body contains a wait for other threads: a loop over threads is not vectorized around one. A wait in a
+ * called function is not found, which only costs compile time, as does a wait that is not compiled.
  */
 export function waits(body: string): boolean {
   return wait.test(body);
 }
 
-/** What a kernel makes of the index of a thread in its grid's row. */
+/** The type of a kernel's variable for the index of a thread in its grid's row. */
 export type IndexType = 'int' | 'unsigned' | 'long' | 'unsigned long';
 
 const indexTypes: readonly (readonly [RegExp, IndexType])[] = [

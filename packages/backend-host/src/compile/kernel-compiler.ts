@@ -28,8 +28,8 @@ import { refusal } from './refusal';
 import { alignSharedFirst } from './shared-alignment';
 
 /**
- * What every kernel is compiled with. Results are IEEE's but for contraction to fused multiply-add, which is also
- * CUDA's default; `-ffp-contract=off` as a user option takes it away.
+ * The options for every kernel. Results follow IEEE 754, with contraction to fused multiply-add as in CUDA's default;
+ * the user option `-ffp-contract=off` turns that off.
  */
 const kernelFlags = [
   '-x',
@@ -41,8 +41,8 @@ const kernelFlags = [
   '-ffp-contract=fast',
   // Kernels read the same memory as float and as int, as float4 and as int: code that runs on GPUs does.
   '-fno-strict-aliasing',
-  // On a GPU a hash of each thread's number wraps around by itself. Where that is undefined the compiler leaves out the
-  // threads whose numbers do. What this costs: a loop over `data[y * width + x]` of `int`s is not vectorised.
+  // On a GPU a hash of each thread's number wraps around by itself. If that were undefined, the compiler would drop the
+  // threads whose numbers do. The cost: a loop over `data[y * width + x]` of `int`s is not vectorized.
   '-fwrapv',
   // A thread's array that is larger than its stack ends in the pages that guard it, and not after them.
   '-fstack-clash-protection',
@@ -59,8 +59,8 @@ const kernelFlags = [
  * Of the threads that a row of a block has left over when it was cut into vectors, GCC makes shorter vectors and then a
  * loop, which takes a small kernel a tenth of its compile time: a loop at once.
  *
- * `x < width && y < height` stay two comparisons, of which one is taken out of the loop over a row's threads, and the
- * loop is split for the other. Of the two made one it vectorises nothing.
+ * `x < width && y < height` stay two comparisons: one moves out of the loop over a row's threads, and the loop is split
+ * for the other. If both were merged into one, nothing would be vectorized.
  *
  * Dynamic shared memory of a type that has a constructor is not constructed.
  */
@@ -157,11 +157,11 @@ export class KernelCompiler implements Compiler {
         });
         return { ...run, log: restoredCharacters(run.log.replaceAll(`${headers}/`, ''), request) };
       };
-      // What a block function has misunderstood does not compile.
+      // A block function that misunderstood the source does not compile.
       const blocks = withBlockFunctions(rewritten(request.userSource), request);
       let run = blocks.names.size > 0 ? await build(request, unitOf(request, blocks)) : undefined;
       if (run?.succeeded && run.log !== '') {
-        // Warnings of a block function are about code that nobody wrote: those of the source as it is written count.
+        // Warnings of a block function are about generated code: use those of the unchanged source.
         const written = await build(request, translationUnit(request), join(folder, 'as-written.so'));
         if (written.succeeded) run = { ...run, log: written.log };
       }
@@ -200,7 +200,7 @@ function flagsFor(compiler: FoundCompiler): readonly string[] {
   return isGcc(compiler) ? [...kernelFlags, ...gccFlags] : kernelFlags;
 }
 
-// What only GCC is known to do, for sources that are compiled as every other.
+// True for GCC on Linux and a request without options: only then are these flags known to work.
 function isPlain({ options }: CompileRequest, compiler: FoundCompiler): boolean {
   return process.platform === 'linux' && isGcc(compiler) && options.length === 0;
 }
@@ -249,7 +249,7 @@ function definesOf(request: CompileRequest, where: 'command line' | 'source'): [
   const isEarly = (name: string, value: string): boolean =>
     includesFirst ||
     /^(?:NDEBUG|CUDA_VERSION|HEDDLE_\w*|_[A-Z_]\w*)$/.test(name) ||
-    // What could reach beyond the end of its line: a comment, a literal, a line that goes on.
+    // True if it could reach past its line: a comment, a literal, a continued line.
     /[\\/"']/.test(value);
   return Object.entries(request.defines).filter(([name, value]) => isEarly(name, value) === (where === 'command line'));
 }

@@ -23,7 +23,7 @@ export function yieldInPollingLoops(source: string): string {
     const at = tokens[index]?.start;
     if (at !== undefined) places.push({ at, inserted });
   };
-  // The `while` after a `do` begins no loop.
+  // The `while` after a `do` does not begin a loop.
   const ends = new Set<number>();
   for (const [index, { text: word }] of tokens.entries()) {
     if (word === 'do') {

@@ -23,7 +23,7 @@ import type { FoundCompiler } from './find-compiler';
 
 export interface PrecompiledHeaderOptions {
   readonly compiler: FoundCompiler;
-  /** What kernels are compiled with: a header read with other options does not serve. */
+  /** The options of kernels: a header that was compiled with other options cannot be used. */
   readonly flags: readonly string[];
   /** The folder of the header. */
   readonly includeFolder: string;
@@ -36,7 +36,7 @@ export interface PrecompiledHeaderOptions {
 
 /**
  * Only GCC's: it looks for `<header>.gch` in each include folder before the header itself, checks whether it fits the
- * compilation at hand, and goes on to the header if it does not.
+ * current compilation, and reads the header if it does not.
  */
 export class PrecompiledHeader {
   readonly #options: PrecompiledHeaderOptions;
@@ -50,7 +50,7 @@ export class PrecompiledHeader {
     this.#options = options;
   }
 
-  /** Begins to make it, once, if there is none. What goes wrong costs time and nothing else: the header is there. */
+  /** Begins to make it, once, if there is none. A failure only costs time: the header itself still works. */
   prepare(): void {
     if (this.#begun || this.#file !== undefined) return;
     this.#begun = true;

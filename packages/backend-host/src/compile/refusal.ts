@@ -1,4 +1,4 @@
-/** What a user is told of a source of kernels that the C++ compiler did not take. */
+/** Errors for kernel sources that the C++ compiler rejected. */
 import {
   compileError,
   expressionByParameters,
@@ -69,7 +69,7 @@ function nameRefusal(request: CompileRequest, log: string): HeddleError | undefi
   );
 }
 
-// What the compiler says of a template's argument that the source does not declare: `f<flaot>`.
+// Finds a template argument that the source does not declare in the compiler's message: `f<flaot>`.
 function unknownWord(name: string, log: string): string | undefined {
   const [, said, word] = undeclared.exec(log) ?? [];
   const isArgument = word !== undefined && new RegExp(`<.*\\b${word}\\b`).test(name);

@@ -9,7 +9,7 @@ import type { RuntimeFunctions } from '../runtime/runtime-abi';
 
 const pollMilliseconds = 0.1;
 
-/** Whether a device is open, and whom to tell when it closes. */
+/** Whether a device is open, and the callbacks for its end. */
 export class DeviceLife {
   closed = false;
   readonly ends = new Set<() => void>();

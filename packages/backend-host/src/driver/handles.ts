@@ -1,4 +1,4 @@
-/** What the driver hands to core and takes back. Numbers are the runtime's handles and addresses. */
+/** The handles that the driver gives to core. Numbers are the runtime's handles and addresses. */
 import type { EntryHandle, EventHandle, MemoryHandle, ModuleHandle, QueueHandle } from '@heddle/core';
 
 export class HostMemory implements MemoryHandle {

@@ -32,7 +32,7 @@ import { HostTextures } from './textures';
 
 const notFound = 4;
 const snapshotFlag = 1;
-/** Copies up to this size are taken at once, so that the caller's array is free again. */
+/** Copies up to this size are made at once, so that the caller may reuse the array. */
 const snapshotBytes = 65536;
 
 export interface HostDriverParts {
@@ -72,7 +72,7 @@ export class HostDriver implements Driver {
 
   // Memory ------------------------------------------------------------------------------------------------------
 
-  // What the host sees is JavaScript's own memory: a view of it then stays valid whatever becomes of the buffer.
+  // Host-visible memory is JavaScript's own, so that a view of it stays valid when the buffer is gone.
   allocate(byteLength: number, kind: MemoryKind): HostMemory {
     if (kind !== 'device') {
       const array = new ArrayBuffer(byteLength);

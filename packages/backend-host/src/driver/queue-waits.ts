@@ -15,7 +15,7 @@ export class QueueWaits {
   readonly #completions: Completions;
   /** Arrays that what is enqueued reads or writes. */
   readonly #held = new Set<unknown>();
-  /** Of the device as it is open now; a reset begins another. */
+  /** The life of the open device; a reset begins another. */
   #life = new DeviceLife();
   #device = 0;
 
@@ -92,7 +92,7 @@ export class QueueWaits {
     if (queue.waits === 0) this.#check('stream_destroy', this.#runtime.streamDestroy(queue.stream));
   }
 
-  // All faults up to the ticket are taken, so that the next wait does not report them again; the first one counts.
+  // Removes all faults up to the ticket, so that the next wait does not report them again. The first one counts.
   throwFault(queue: HostQueue, ticket: bigint): void {
     if (queue.faults === 0n) return;
     let first: HeddleError | undefined;

@@ -1,4 +1,4 @@
-/** What a launch in a child process is told of itself and takes along: the text and the files that runner.cpp reads. */
+/** The description of a launch in a child process: the text and the files that runner.cpp reads. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import koffi from 'koffi';
@@ -115,7 +115,7 @@ export function isWithin({ address, byteLength }: HostMemory, wanted: bigint): b
   return wanted >= address && wanted < address + BigInt(byteLength);
 }
 
-/** What lies in a memory, itself. */
+/** The bytes of a memory, without a copy. */
 export function bytesOf({ address, byteLength }: HostMemory): Uint8Array {
   return new Uint8Array(koffi.view(address, byteLength));
 }

@@ -1,4 +1,4 @@
-/** What a sanitizer found, as an error that points at the user's line. */
+/** Turns a sanitizer's report into an error that points at the user's line. */
 import { HeddleError, numberedExcerpt } from '@heddle/core';
 import type { SanitizedFacts } from './sanitized-compiler';
 

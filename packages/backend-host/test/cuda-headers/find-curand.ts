@@ -1,4 +1,4 @@
-/** Where cuRAND's device headers are: the host has its own, and NVRTC is told where those of CUDA lie. */
+/** Where cuRAND's device headers are: the host has its own, and NVRTC needs the folder of CUDA's. */
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { cudaBackend } from './open-cuda-device';

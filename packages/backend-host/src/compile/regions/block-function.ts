@@ -4,9 +4,9 @@
  * MCUDA (Stratton, Stone, Hwu, "MCUDA: An Efficient Implementation of CUDA Kernels for Multi-core CPUs", 2008) and of
  * PoCL (Jääskeläinen et al., "pocl: A Performance-Portable OpenCL Implementation", 2015).
  *
- * The kernel stays as it is; the function is written after it. What is not understood keeps its fibers. And nothing
- * that was misunderstood compiles: in a region a thread's variables are names of its own, and everything else is a
- * constant, as a lambda's copies are; outside of regions there are no variables of threads.
+ * The kernel stays as it is; the function is written after it. A kernel that is not understood keeps its fibers.
+ * Misunderstood code does not compile: in a region, a thread's variables have their own names, and everything else is a
+ * constant, like a lambda's copies. Outside of regions there are no variables of threads.
  */
 import { tokensOf, type Token } from '../tokens';
 import { mayBeKept, mayKeepAddresses } from './addresses';
@@ -143,7 +143,7 @@ class BlockFunction {
     const regions = this.#regions.get(variable) ?? new Set();
     if (regions.has(region)) return;
     this.#regions.set(variable, regions.add(region));
-    // What is computed again needs what it is computed from.
+    // A recomputed variable needs its inputs.
     if (!this.#kinds.isComputed(variable)) return;
     const [first, end] = rangeOf(variable);
     for (let at = first; at < end; at++) {
@@ -174,7 +174,7 @@ class BlockFunction {
     ];
   }
 
-  // What a piece gives names to that a type may be made of.
+  // Names that a piece declares and that a type may use.
   #namesFrom(piece: Piece): readonly string[] {
     if (piece.kind === 'uniform') return [piece.variable.name];
     return piece.kind === 'text' ? declaredNames(this.#source.tokens, piece.range) : [];
@@ -232,7 +232,7 @@ class BlockFunction {
     return `HEDDLE_REGION(${kept.map((name) => `, &${name} = heddle_unchanged(${name})`).join('')})`;
   }
 
-  // What a name stands for in a region that does not declare it.
+  // The meaning of a name in a region that does not declare it.
   #binding(variable: Variable): string {
     const number = this.#stored.get(variable);
     if (number !== undefined)

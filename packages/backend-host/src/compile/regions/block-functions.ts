@@ -86,14 +86,14 @@ function isSimple(tokens: readonly Token[], { body, name, parameters }: KernelDe
       (text.startsWith('#') && !/^#\s*(?:pragma|line)\b/.test(text)) ||
       // A cast to a reference: `(int&)k`, `reinterpret_cast<int&>(k)`.
       (text === '&' && /^[)>]$/.test(inside[at + 1] ?? '')) ||
-      // That a region's copy is a constant.
+      // It could see that a region's copy is a constant.
       (text === 'decltype' && inside[at + 2] === '('),
   );
   const isNamed = !textOf(tokens, parameters).includes('.');
   return isPlain && isNamed && holdsBarrier(tokens, body) && isAtFileScope(tokens, body[0] - 1) && name !== '';
 }
 
-// `DECLARE(float, sum);`: a name of which nothing is known.
+// `DECLARE(float, sum);`: an unknown name.
 function declaresByMacro(
   tokens: readonly Token[],
   { body: [first, end] }: KernelDefinition,
@@ -124,7 +124,7 @@ function depthAt(body: readonly Token[], index: number): number {
     .reduce((depth, { text }) => depth + Number(/^[([{]$/.test(text)) - Number(/^[)\]}]$/.test(text)), 0);
 }
 
-// Whether what is around the kernels does nothing in them that is not seen there.
+// Whether the code around the kernels has no hidden effect in them.
 function isUnderstood(
   tokens: readonly Token[],
   definitions: readonly KernelDefinition[],
@@ -179,7 +179,8 @@ function definesOf({
   return all;
 }
 
-// Variables that kernels may write: `__device__ int counter;`. Of an array the name alone is an address, which stays.
+// Variables that kernels may write: `__device__ int counter;`. The name of an array alone is an address, which does not
+// change.
 function writableNames(tokens: readonly Token[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [at, { text }] of tokens.entries()) {

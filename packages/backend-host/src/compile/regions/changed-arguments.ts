@@ -23,7 +23,7 @@ export function changedArguments(
   return found;
 }
 
-/** What is given, between two tokens, to where it may be changed. */
+/** The arguments, between two tokens, of calls that may change them. */
 export function changedBetween(tokens: readonly Token[], [first, end]: Range, changed: ChangedArguments): Range[] {
   const ranges: Range[] = [];
   for (let at = first; at < end; at++) {

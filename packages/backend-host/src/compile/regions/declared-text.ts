@@ -41,11 +41,11 @@ function changeable(pointer: string): string {
   return pointer.replace(/\bconst\b(?![^]*\*)/g, '').trim();
 }
 
-/** What gives a variable its first value in its place of the storage, of which `Type` is a name. */
+/** The statement that initializes a variable in its place of the storage, whose type is `Type`. */
 export function startText(source: Source, variable: Variable, type: string): string {
   const { extents, initializer, sign } = declaratorOf(variable);
   const mayConstruct = !isNumber(variable);
-  // In its place at once, of which an object may keep the address.
+  // Constructed in its final place, because an object may keep its address.
   const start = (value: string): string =>
     mayConstruct ? `::new (heddle_region_in_place{}, (void *)&${variable.name}) ${type}${value};` : '';
   if (!initializer) return start('');
@@ -61,14 +61,12 @@ function isList({ tokens }: Source, [first]: Range): boolean {
   return tokens[first + 1]?.text === '{';
 }
 
-/**
- * That a variable of which there is one, or which is computed again, is not an object: what those do then is not known.
- */
+/** An assertion that a uniform or recomputed variable is not an object, whose effects would be unknown. */
 export function isScalarText(variable: Variable): string {
   return isNumber(variable) ? '' : ` HEDDLE_IS_SCALAR(${variable.name})`;
 }
 
-/** That nothing happens where a region ends, and with it a variable. */
+/** An assertion that nothing happens when a region ends, and with it a variable. */
 export function isTrivialText(variable: Variable): string {
   const { pointer } = declaratorOf(variable);
   return isNumber(variable) || pointer !== '' ? '' : ` HEDDLE_HAS_NO_END(${variable.name})`;

@@ -8,7 +8,7 @@ import type { Range } from './declaration';
 import { isVector } from './types';
 import { lookUp, type Scope, type Variable } from './statements';
 
-/** What a source has around its kernels that decides what a name in one of them may mean. */
+/** The code around the kernels, which decides what a name in a kernel may mean. */
 export interface Surroundings {
   /** Bodies of macros by their names: all, where one is defined several times. */
   readonly macros: ReadonlyMap<string, readonly Macro[]>;
@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly writable: ReadonlySet<string>;
   /** Functions of the source's own. */
   readonly functions: ReadonlySet<string>;
-  /** What is given to one of those and to macros, and changes there. */
+  /** Arguments of those functions and of macros that are changed there. */
   readonly changed: ChangedArguments;
   /** Its own types with members. */
   readonly classes: ReadonlySet<string>;
@@ -100,7 +100,7 @@ export class Expressions {
   #allowedName(state: State, tokens: readonly Token[], at: number): boolean {
     const text = tokens[at]?.text ?? '';
     const isCalled = isCall(tokens, at);
-    // What a function of an object or a type does is not known.
+    // The effect of a member function is not known.
     const isQualified = isMember(tokens, at) && tokens[at - 1]?.text === ':';
     const isOfStandard = isQualified && !/^(?!std$)[\w>]/.test(tokens[at - 3]?.text ?? '') && pureFunction.test(text);
     if (isMember(tokens, at) && (isCalled ? !isOfStandard : !isQualified)) return !isCalled;
@@ -115,7 +115,7 @@ export class Expressions {
     return !isCalled || castOrSize.test(text) || pureFunction.test(text);
   }
 
-  /** What is given, between two tokens, to what may change it. */
+  /** The arguments, between two tokens, that a call may change. */
   changedBetween(tokens: readonly Token[], range: Range): readonly Range[] {
     return changedBetween(tokens, range, this.#surroundings.changed);
   }
@@ -172,7 +172,7 @@ function isUnary(tokens: readonly Token[], at: number, mayBeType: (word: string)
   if (isLogicalAnd(tokens, at)) return false;
   const before = tokens[at - 1]?.text ?? '';
   if (before !== ')') return !isOperand(before);
-  // The type of a cast: words, of which the last may be followed by stars.
+  // The type of a cast: words, possibly followed by stars.
   let first = at - 2;
   while (/^[*&]$/.test(tokens[first]?.text ?? '')) first--;
   for (; /^(?:[A-Za-z_]\w*|[:<>])$/.test(tokens[first]?.text ?? ''); first--)

@@ -4,7 +4,7 @@ import type { Range } from './declaration';
 import type { Declared, Loop, Plain, Scope, Statement, Variable } from './statements';
 import type { VariableKinds } from './variable-kinds';
 
-/** What every thread does before any of them goes on. */
+/** The code that all threads complete before any of them continues. */
 export interface Region {
   readonly kind: 'region';
   readonly scope: Scope;
@@ -93,8 +93,8 @@ export class PieceList {
     return this.#open;
   }
 
-  // A declaration goes in front of the region it stands in, which so stays one. Not where the region means something
-  // else by its name, or may keep it from being reached: what it divides by may be 0 then.
+  // Moves a declaration in front of its region, so that the region stays whole. Not if the region uses its name for
+  // something else, or may skip it: its divisor may be 0 then.
   #before(piece: Piece, names: readonly string[]): void {
     const mayFail = piece.kind === 'uniform' && this.#divides(piece.variable);
     if (mayFail || names.some((name) => this.#mentions(name))) this.#open = undefined;

@@ -120,7 +120,7 @@ export class StatementParser {
     }
     if (word === 'for' || word === 'while' || word === 'switch') return this.#endOf(this.#behindHead(at), end);
     if (word === 'do') return this.#behindSemicolon(this.#endOf(at + 1, end), end);
-    // What a macro puts in front of a statement: `UNROLL for (…) {}`, `REPEAT(4) {}`.
+    // Macros in front of a statement: `UNROLL for (…) {}`, `REPEAT(4) {}`.
     const behind = this.#text(at + 1) === '(' ? closing(this.#tokens, at + 1) + 1 : at + 1;
     if (/^[A-Za-z_]/.test(word) && startsStatement.test(this.#text(behind))) return this.#endOf(behind, end);
     return this.#behindSemicolon(at, end);
@@ -175,7 +175,7 @@ export class StatementParser {
     return false;
   }
 
-  // Whether a statement leaves or goes on with a loop around it, which is one that holds barriers.
+  // Whether a statement has a `break` or `continue` of a surrounding loop that contains barriers.
   #holdsJump(first: number, end: number): boolean {
     for (let at = first; at < end; at++) {
       const word = this.#text(at);
@@ -294,7 +294,7 @@ export class StatementParser {
       return undefined;
     }
     const variables = declaration.declarators.map(({ name }, index): Variable => {
-      // A name that hides another would have to be told from it in every text.
+      // A name that hides another would have to be distinguished from it everywhere.
       if (lookUp(scope, name)) throw new NotUnderstood();
       const variable: Variable = { name, scope, declared: { declaration, index } };
       scope.variables.set(name, variable);

@@ -1,4 +1,4 @@
-/** What is known of a type by its words alone. */
+/** Facts about a type from its words alone. */
 
 const builtIn =
   /^(?:(?:unsigned|signed|long|short|int|char|float|double|bool|typename|GLOBAL|CONSTANT|LOCAL|INT64|UINT64|size_t|ssize_t|ptrdiff_t|u?int(?:_fast|_least)?(?:8|16|32|64)_t|u?intptr_t|u(?:char|short|int|long)|(?:std|cuda::std)::\w+_t) ?)+$/;

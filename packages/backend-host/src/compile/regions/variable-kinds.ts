@@ -1,9 +1,9 @@
 /**
- * What a kernel's variables are when a block runs as a sequence of loops over its threads.
+ * Classifies a kernel's variables for a block that runs as a sequence of loops over its threads.
  *
- * A `uniform` one has the same value for all threads, and there is one of it. A `computed` one follows from the thread's
- * index, and is computed again wherever it is asked for, so that the compiler sees what it is. Of all `others` each
- * thread has its own.
+ * A `uniform` variable has the same value for all threads and exists once. A `computed` variable follows from the
+ * thread's index and is recomputed at each use, so that the compiler sees its value. Each thread has its own copy of
+ * all `others`.
  */
 import type { Token } from '../tokens';
 import type { Range } from './declaration';
@@ -21,7 +21,7 @@ import {
 
 interface Assignment {
   readonly variable: Variable;
-  /** What it is made from, beside itself in `+=`. */
+  /** The expression of its value, besides itself in `+=`. */
   readonly value: Range;
   /** Those of the same statement, which is executed once for all threads or by each. */
   readonly others?: readonly Variable[];
@@ -188,7 +188,7 @@ export class VariableKinds {
     });
   }
 
-  // What a class does where one is made or copied is not known.
+  // The effects of a class's constructors are not known.
   #isScalar({ declared }: Variable): boolean {
     const declarator = declared?.declaration.declarators[declared.index];
     if (!declared || declarator?.extents !== '' || declarator.pointer.includes('&')) return false;
