@@ -1,4 +1,4 @@
-/** What the environment tells nvcc, and the compiler that it starts, is part of what the cache knows an artifact by. */
+/** Environment variables of nvcc, and of the compiler that it starts, are part of the cache key. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

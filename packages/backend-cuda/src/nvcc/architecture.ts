@@ -1,4 +1,4 @@
-/** What nvcc is told to build for. */
+/** The architecture that nvcc builds for. */
 import { argumentError, HeddleError } from '@heddle/core';
 
 /** The binary forms that a compilation gives. */

@@ -1,4 +1,4 @@
-/** What nvcc, its parts and the host compiler behind it read from the environment. */
+/** Environment variables that nvcc, its parts and its host compiler read. */
 import { hostCompilerVariables, joinedVariables, nvccOptionRules, type CompilerVariable } from '@heddle/core';
 
 const manual = 'https://docs.nvidia.com/cuda/cuda-compiler-driver-nvcc/index.html#nvcc-environment-variables';

@@ -47,7 +47,7 @@ export async function compile(source: string, options: CompileToOptions = {}): P
   return (await compileArtifact(source, options)).artifact.bytes;
 }
 
-/** The same for a source that is left as it is, without an `extern "C"` block around it. */
+/** The same for an unchanged source, without an `extern "C"` block around it. */
 export async function compilePlain(
   source: string,
   options: Omit<CompileToOptions, 'noExternC'> = {},
@@ -96,7 +96,7 @@ export interface CompiledText {
   readonly artifact: Artifact;
   /** The source with the macros of the options: what the signatures of its kernels are read from. */
   readonly declarations: string;
-  /** What it was compiled with: the signatures are read with the same. */
+  /** The options of the compilation: the signatures are read with the same ones. */
   readonly given: Pick<CompileRequest, 'options' | 'includeDirs' | 'headers'>;
 }
 

@@ -13,7 +13,7 @@ export interface DynamicFunction {
   readonly source: string;
 }
 
-/** What a part that is not a source is: `object` and `library` are files of nvcc and ar. */
+/** The kind of a part that is not a source: `object` and `library` are files of nvcc and ar. */
 export type LinkInput = 'cubin' | 'ptx' | 'fatbin' | 'object' | 'library';
 
 /** How the parts of a module are compiled and linked. */
@@ -103,7 +103,7 @@ export class DynamicModule implements Disposable {
     return this;
   }
 
-  /** Adds a file. @param input - what it is. Default: told by its ending */
+  /** Adds a file. @param input - what it is. Default: by its file name extension */
   addFile(path: string, input: LinkInput | undefined = inputOfEnding[extname(path).toLowerCase()]): this {
     this.#assertOpen();
     if (input === undefined)

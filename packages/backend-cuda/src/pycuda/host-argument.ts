@@ -28,7 +28,7 @@ export function In(array: TypedArray): HostArgument {
   return new HostArgument(array, true, false);
 }
 
-/** An array that the kernel writes. What it held before is not there in the kernel. */
+/** An array that the kernel writes. The kernel does not see its earlier contents. */
 export function Out(array: TypedArray): HostArgument {
   return new HostArgument(array, false, true);
 }

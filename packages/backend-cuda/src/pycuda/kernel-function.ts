@@ -25,7 +25,7 @@ import { checkCallOptions, launchOptions, type CallOptions } from './call-option
 import { HostArgument, lodge, type Lodging } from './host-argument';
 import { assertSameTypes, parseArgumentTypes, type ArgumentTypes } from './prepared-types';
 
-/** What a pointer parameter takes besides device memory. Other parameters take what core's kernels do. */
+/** The arguments of a pointer parameter besides device memory. Other parameters accept the same as core's kernels. */
 export type ArgumentOrHost<Argument> = null extends Argument ? Argument | HostArgument : Argument;
 
 /** The arguments of a call: those of the kernel, host arrays for pointers allowed. */
@@ -201,7 +201,7 @@ export class KernelFunction<Arguments extends readonly unknown[] = readonly unkn
       : this.#enqueue(options, given);
   }
 
-  // `preparedCall(grid, block, ...)` is told by the count.
+  // The number of arguments tells whether it is `preparedCall(grid, block, ...)`.
   #enqueuePrepared(options: CallOptions, args: readonly unknown[]): void {
     const hasBlock = args.length === this.#parameters(this.#kernelInUse()).length + 1;
     if (hasBlock) this.#enqueue({ ...options, block: args[0] as Extent }, args.slice(1));
@@ -282,7 +282,7 @@ function withHostArrayHint(
   });
 }
 
-// Of a kernel in a header, or in a binary that was linked, the source says nothing: `prepare` does.
+// The source has no signature of a kernel in a header or in a linked binary: `prepare` gives it.
 function kernelOf({ module, name }: FunctionOrigin): Kernel | undefined {
   const signature = module.signatures.find((each) => each.name === name);
   if (!signature) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Memory of the current device. What copies between host and device is a promise; what stays on the device, and what
- * fills it, only enqueues.
+ * Memory of the current device. Copies between host and device return promises. Copies on the device and fills only
+ * enqueue.
  */
 import { argumentError, bufferSymbol, describe, type Buffer, type Stream, type TypedArray } from '@heddle/core';
 import { currentDevice } from './current-device';

@@ -1,4 +1,4 @@
-/** What PyCUDA's compiler takes, and what nvcc is told for it. */
+/** The options of PyCUDA's compiler, and nvcc's options for them. */
 import { argumentError, assertOptions, describe } from '@heddle/core';
 import { deviceIfOpen } from './current-device';
 
@@ -10,7 +10,10 @@ export interface NvccOptions {
   readonly options?: readonly string[];
   /** Keeps what nvcc makes on the way; the log says where. Such a module is compiled every time. Default false. */
   readonly keep?: boolean;
-  /** Leaves the source as it is. Otherwise it is put into an `extern "C"` block, which takes no templates. Default false. */
+  /**
+   * Leaves the source unchanged. Otherwise it is put into an `extern "C"` block, which takes no templates. Default
+   * false.
+   */
   readonly noExternC?: boolean;
   /** Architecture to compile for: `sm_90`, `sm_90a`, `compute_80`. Default: the current device's. */
   readonly arch?: string;

@@ -4,9 +4,9 @@
 export interface Spellings {
   /** Words that symbols have, too: they mean the kernel in the source and in a binary without its source. */
   readonly full: readonly string[];
-  /** What only the source tells: inline namespaces, `using`, `typedef`, defaults. */
+  /** Names that need the source: inline namespaces, `using`, `typedef`, defaults. */
   readonly inSource?: readonly string[];
-  /** What means it to Heddle alone: a linker's name, or a name that C++ shares with functions of the device. */
+  /** Names that only Heddle knows: a linker's name, or a name that C++ shares with functions of the device. */
   readonly notCpp?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What people who come from PyCUDA get wrong: each is told, and nothing is passed over. */
+/** Mistakes of users who come from PyCUDA: each is reported, none is ignored. */
 import * as cuda from '@heddle/backend-cuda/pycuda';
 import { StandInDevice } from './stand-in-device';
 import { withNvcc } from './with-nvcc';

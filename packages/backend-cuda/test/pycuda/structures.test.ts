@@ -1,4 +1,4 @@
-/** What the tutorial does beyond numbers: structs that point to memory. */
+/** The tutorial's structs that point to memory. */
 import * as cuda from '@heddle/backend-cuda/pycuda';
 import { StandInDevice } from './stand-in-device';
 import { withNvcc } from './with-nvcc';
