@@ -1,7 +1,7 @@
 /**
- * What a launch through HIP costs, beside one through CUDA in the same process: on an NVIDIA GPU both reach the same
- * driver, the first by way of the library of tools/hip-on-nvidia. The rounds take turns, so that neither has the better
- * half of the time. The line that begins with MEASURED is for tools/gpu-bundle.
+ * The cost of a launch through HIP, compared with one through CUDA in the same process: on an NVIDIA GPU both reach the
+ * same driver, the first by way of the library of tools/hip-on-nvidia. The rounds take turns, so that neither has the
+ * better half of the time. The line that begins with MEASURED is for tools/gpu-bundle.
  */
 import { isHeddleError, openDevice, type Backend, type Device, type Stream } from '@heddle/core';
 import { backend } from '@heddle/backend-hip';

@@ -1,4 +1,4 @@
-/** What the environment tells ROCm's compilers is part of what the cache knows an artifact by. */
+/** Environment variables of ROCm's compilers are part of the cache key. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

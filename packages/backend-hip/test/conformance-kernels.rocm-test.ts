@@ -8,8 +8,8 @@ import { kitRequests } from './support/kit-requests';
 
 const library = hiprtcIfHere();
 
-// What cases write to see it refused: undeclared names, unknown options, missing headers and names. And what core asks a
-// compiler about conditions, which ends in an error.
+// Sources that cases expect to fail: undeclared names, unknown options, missing headers and names. Core's questions
+// about conditions also end in an error.
 const meantToFail =
   /this_is_not_declared|ünbekannt|missing_|nowhere_to_be_found|@#\$%|#error|no-such-option|unknown<float>|no_such_type|heddle-branches/;
 

@@ -5,7 +5,7 @@ import type { KernelParameters } from '@heddle/simt-driver';
 import { corrupt } from './corrupt';
 import { metadataNote } from './metadata-note';
 
-// Far more than any kernel has, and no more than memory for a damaged length.
+// Far more than any kernel has. It limits the memory that a damaged length can take.
 const most = {
   maxStrLength: 1 << 20,
   maxArrayLength: 1 << 16,

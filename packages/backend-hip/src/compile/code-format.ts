@@ -1,4 +1,4 @@
-/** What a library gave as code: AMD's code object, alone or in a bundle of several, or NVIDIA's cubin or PTX. */
+/** The format of a library's code: AMD's code object, alone or in a bundle of several, or NVIDIA's cubin or PTX. */
 import { HeddleError } from '@heddle/core';
 
 const bundleMagic = '__CLANG_OFFLOAD_BUNDLE__';

@@ -1,4 +1,4 @@
-/** What hiprtc is told: the architecture, macros, folders, and the user's own options after them. */
+/** hiprtc's options: the architecture, macros, folders, and the user's own options after them. */
 import type { CompileRequest } from '@heddle/core';
 
 const architectureOption = /^--?(?:offload-arch|gpu-architecture)(?:=(.*))?$/;
@@ -10,7 +10,7 @@ export interface CompilePlan {
 }
 
 /**
- * The options for a request. They are clang's, of which a library over NVRTC takes these too.
+ * The options for a request. They are clang's; a library over NVRTC accepts these too.
  *
  * @param device - architecture of the device with its features: `gfx90a:sramecc+:xnack-`
  */

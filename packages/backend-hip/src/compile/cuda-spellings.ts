@@ -1,5 +1,5 @@
 /**
- * CUDA C++ as HIP C++: the names that differ. What both spell alike, which is nearly all, needs nothing. Shuffles and
+ * CUDA C++ as HIP C++: the names that differ, which are few. Shuffles and
  * votes have no mask in HIP: lanes that are not active take no part. A mask has as many bits as the wavefront lanes,
  * so it is 64 bits wide; one of 32 means the lower half of a wavefront of 64.
  */

@@ -49,7 +49,7 @@ export interface CompileTarget {
 export interface HiprtcLinking {
   /** Whose device hiprtc links for; without it, it links for none. */
   readonly context?: SimtContext;
-  /** Who compiles and links objects where this hiprtc cannot. */
+  /** Compiles and links objects if this hiprtc cannot. */
   readonly instead?: Pick<Required<Compiler>, 'compileObject' | 'link'>;
 }
 
@@ -64,7 +64,7 @@ export class HiprtcCompiler implements Compiler {
   readonly dialect: Dialect;
   readonly #library: HiprtcLibrary;
   readonly #target: CompileTarget;
-  /** AMD's compiler has HIP C++ built in, and is told how CUDA spells it; another's library has its own headers. */
+  /** AMD's compiler has HIP C++ built in and needs CUDA's spellings; another vendor's library has its own headers. */
   readonly #isAmd: boolean;
   readonly #fingerprint: string;
   readonly #linking: HiprtcLinking;

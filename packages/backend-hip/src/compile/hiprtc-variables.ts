@@ -1,4 +1,4 @@
-/** What hiprtc reads from the environment. It runs in this process, so all of it is part of the cache key. */
+/** Environment variables that hiprtc reads. It runs in this process, so all of it is part of the cache key. */
 import { comgrVariables, hipOptionRules, joinedVariables, linkerRules } from '@heddle/core';
 
 const code = 'https://github.com/ROCm/clr/blob/amd-staging/hipamd/src/hiprtc/hiprtcInternal.cpp';

@@ -1,4 +1,7 @@
-/** What a log says of name expressions: hiprtc appends each to the source, as the value of a variable of its own. */
+/**
+ * Reads what a log says about name expressions: hiprtc appends each to the source, as the value of a variable of its
+ * own.
+ */
 import type { CompileRequest } from '@heddle/core';
 import { markedNames, nvrtcRefusedName, type RefusedName } from '@heddle/simt-driver';
 import type { DeviceCode } from './code-format';
@@ -10,7 +13,7 @@ const appended = /^.*__(?:hiprtc|amdgcn_name_expr)\w*.*$/m;
 export function findRefusedName(log: string, { names, globals }: CompileRequest): RefusedName | undefined {
   const reason = error.exec(log);
   if (!reason) return nvrtcRefusedName(log);
-  // The line of the source comes after the error that is about it.
+  // The log prints the line of the source after its error.
   const [line = ''] = log.slice(reason.index + reason[0].length + 1).split('\n', 1);
   if (!appended.test(line)) return undefined;
   const written = [...names, ...globals].find((name) => squeeze(line).includes(squeeze(name)));

@@ -15,7 +15,7 @@ export const hipccProgram: SourceCompiler = {
   refusedRun,
 };
 
-// What clang says before it has read a line of the source.
+// Recognizes clang's errors before it reads the source.
 function refusedRun(log: string, args: readonly string[]): HeddleError | undefined {
   const lost = /^.*(?:cannot find (?:ROCm device library|HIP runtime)|clang\S*: not found).*$/m.exec(log)?.[0];
   if (lost !== undefined) {

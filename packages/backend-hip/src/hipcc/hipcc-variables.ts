@@ -1,4 +1,4 @@
-/** What hipcc, the clang behind it and the Perl that runs it read from the environment. */
+/** Environment variables that hipcc, its clang and its Perl read. */
 import { hipOptionRules, hostCompilerVariables, joinedVariables, rocmParts, type CompilerVariable } from '@heddle/core';
 
 const manual = 'https://rocm.docs.amd.com/projects/HIPCC/en/latest/env.html';

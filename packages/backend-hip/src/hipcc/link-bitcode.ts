@@ -7,7 +7,7 @@ import { linkedArtifact } from '../compile/linked-artifact';
 import { hipccVariables } from './hipcc-variables';
 import { linkerOf, type Hipcc } from './find-hipcc';
 
-/** What is linked for, and how. */
+/** The target and the options of a link. */
 export interface LinkPlan {
   /** `gfx90a:sramecc+:xnack-` */
   readonly architecture: string;
@@ -15,7 +15,7 @@ export interface LinkPlan {
   readonly options: readonly string[];
 }
 
-// What the linker finds in a folder by its ending.
+// File name extensions by which the linker finds its input in a folder.
 const endings: Readonly<Record<string, string>> = { bitcode: 'bc', object: 'o', library: 'a' };
 const output = 'linked.co';
 

@@ -29,7 +29,7 @@ export function assertNoShellText(args: readonly string[]): void {
 
 const output = /^(?:-o|--output)(?:=|$)/;
 
-/** The options of a user, of which none may say where the output goes. @throws HeddleError `ARGUMENT` */
+/** Refuses options of a user that name the output. @throws HeddleError `ARGUMENT` */
 export function assertNoOutput(options: readonly string[]): void {
   const found = options.find((option) => output.test(option.trim()) || option.startsWith('@'));
   if (found === undefined) return;

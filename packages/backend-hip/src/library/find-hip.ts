@@ -27,7 +27,7 @@ export function rocmFolders(environment: Readonly<Record<string, string | undefi
 export function hipCandidates(environment: Readonly<Record<string, string | undefined>> = process.env): string[] {
   const byLoader = hip.libraryPaths[process.platform] ?? [];
   const inFolders = rocmFolders(environment).flatMap((folder) => inLibraryFolders(folder, fileNames.hip));
-  // What the user chose for this process comes before what happens to be installed.
+  // The user's choice for this process comes before an installed library.
   const wasChosen = environment['ROCM_PATH'] ?? environment['HIP_PATH'];
   return [...new Set(wasChosen ? [...inFolders, ...byLoader] : [...byLoader, ...inFolders])];
 }

@@ -1,4 +1,4 @@
-/** What hiprtc has besides what every run-time compiler has. Its result HIPRTC_ERROR_LINKING is 100. */
+/** hiprtc's functions beyond those of every run-time compiler. Its result HIPRTC_ERROR_LINKING is 100. */
 import { describeRtc, type RtcFunctionName, type RtcResultName } from '@heddle/simt-driver';
 
 const ownFunctions = {

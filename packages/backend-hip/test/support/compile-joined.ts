@@ -2,7 +2,7 @@
 import type { Artifact, Compiler, CompileRequest } from '@heddle/core';
 import { artifactOfOne, joinedRequest, partsOfItsOwn, type UnitHead } from './joined-request';
 
-/** What a source was compiled to: an artifact with the names of its own kernels, or what was thrown. */
+/** The outcome of a compilation: an artifact with the names of its own kernels, or the exception. */
 export type Outcome = { readonly request: CompileRequest } & (
   { readonly artifact: Artifact } | { readonly error: unknown }
 );

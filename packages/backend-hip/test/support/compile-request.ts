@@ -1,4 +1,4 @@
-/** What core asks a compiler for, made by hand: HIP C++ by default. */
+/** A compile request as core makes it, written by hand: HIP C++ by default. */
 import type { CompileRequest } from '@heddle/core';
 import { compileRequest as requestOf } from '../../../../tools/backend-tests/src/compile-request';
 

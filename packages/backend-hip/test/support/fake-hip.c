@@ -1,5 +1,5 @@
 // A stand-in for libamdhip64 with one AMD device that runs nothing: for tests of what the backend does with code objects
-// between ROCm's compilers, which need no GPU, and the driver, which does. What is read from its memory is zeros.
+// between ROCm's compilers, which need no GPU, and the driver, which does. Its memory reads as zeros.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

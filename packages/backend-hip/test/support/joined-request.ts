@@ -4,12 +4,12 @@
  */
 import type { Artifact, CompileRequest } from '@heddle/core';
 
-/** What stands in front of the sources of a unit, once, and what they are written in. */
+/** The common head of the sources of a unit, and their language. */
 export interface UnitHead extends Pick<CompileRequest, 'language'> {
   readonly preamble: string;
 }
 
-/** What a source has that it cannot have among others; empty if it can be joined with them. */
+/** Parts of a source that prevent joining it with others; empty if it can be joined. */
 export function partsOfItsOwn(request: CompileRequest): readonly string[] {
   const { userSource, kernels, names, globals, options, defines, headers, includeDirs } = request;
   return [
@@ -57,7 +57,7 @@ export function joinedRequest(
   };
 }
 
-/** What a joined request was compiled to, as the artifact of one of its sources. */
+/** The artifact of one source of a joined request. */
 export function artifactOfOne(whole: Artifact, { kernels }: CompileRequest, source: number): Artifact {
   const names = kernels.map(({ name }) => {
     const apart = nameApart(name, source);

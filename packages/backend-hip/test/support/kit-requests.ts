@@ -1,6 +1,6 @@
 /**
- * What the conformance kit compiles: its cases run on a device that computes nothing, and each request for a compilation
- * is kept. What they make of the device's results is of no concern, nor how long they would wait for them.
+ * Records the compile requests of the conformance kit: its cases run on a device that computes nothing. Their results
+ * and waits do not matter.
  */
 import { tmpdir } from 'node:os';
 import {
@@ -15,7 +15,7 @@ import { memoryBackend } from '@heddle/core/testing';
 import { conformanceCases, runCases } from '@heddle/conformance';
 import { withCompilers } from './with-compilers';
 
-/** What no device of HIP declares, or not with this compiler. */
+/** Capabilities that HIP devices do not declare, at least not with this compiler. */
 const notOfHip = ['bfloat16', 'images', 'linking', 'plain-functions', 'out-of-order-streams', 'sanitizers'];
 /** Cases wait for results that never come. Groups of them wait together. */
 const groups = 24;
@@ -48,7 +48,7 @@ function keeping(requests: Map<string, CompileRequest>, standIn: Compiler, diale
     id: 'kit',
     languages: ['hip', 'cuda'],
     dialect,
-    // What core refuses before a compiler sees it is not a request.
+    // Core refuses some options before a compiler sees them: those are not requests.
     optionRules: hipOptionRules,
     fingerprint: () => 'kit',
     compile: (request) => {
