@@ -1,6 +1,6 @@
 /**
- * What the compiler adds to NVRTC, and what it saves: no GPU is needed, only libnvrtc. The peer is NVRTC called as its
- * documentation shows, without headers or options but the architecture.
+ * The overhead of the compiler over NVRTC, and what it saves. It needs only libnvrtc, no GPU. The peer is NVRTC called
+ * as its documentation shows, without headers or options but the architecture.
  */
 import { parseKernels } from '@heddle/core';
 import { NvrtcLibrary, NvrtcProgram } from '@heddle/backend-nvrtc/api';

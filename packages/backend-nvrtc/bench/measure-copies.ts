@@ -56,7 +56,7 @@ async function pinnedInTurn(device: Device, buffer: Buffer, array: Uint8Array): 
 }
 
 async function rate(device: Device, figure: string, copy: () => Promise<unknown>, onDevice = false): Promise<void> {
-  // Page-locked copies take 5 ms, of which a percent is what counts: so many that it shows.
+  // Page-locked copies take 5 ms, and a difference of one percent matters: so many rounds show it.
   const rounds = onDevice ? 40 : 9;
   const times: number[] = [];
   for (let i = 0; i < rounds; i++) {

@@ -1,4 +1,4 @@
-/** What a launch costs, alone and with the wait for its end. */
+/** The cost of a launch, alone and with the wait for its end. */
 import type { Device, Stream } from '@heddle/core';
 import { inThisProcess, openCppLoop, type CppLoop } from './cpp-loop';
 import { add, median } from './measurements';

@@ -2,7 +2,7 @@
 import { kernelSymbols, type SimtDriver } from '@heddle/simt-driver';
 import { backend } from '@heddle/backend-nvrtc';
 
-/** What is launched: four arguments, and a kernel that lasts. */
+/** The launched kernel: it has four arguments and runs for a while. */
 export const launchedSource: string = `__global__ void four(float a, const float* x, float* y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = a * x[i]; }
 __global__ void spin(long long nanoseconds) {

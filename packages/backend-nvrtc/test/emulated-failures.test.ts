@@ -1,4 +1,4 @@
-/** What users of the backend get wrong, and what machines lack: against the emulated driver and NVRTC. */
+/** Mistakes of users and missing parts of machines, on the emulated driver and NVRTC. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

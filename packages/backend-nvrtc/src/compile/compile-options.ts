@@ -1,4 +1,4 @@
-/** What NVRTC is told: the architecture, macros, folders, and the user's own options after them. */
+/** NVRTC's options: the architecture, macros, folders, and the user's own options after them. */
 import { HeddleError, type CompileRequest } from '@heddle/core';
 import type { BinaryFormat } from './nvrtc-program';
 

@@ -36,7 +36,7 @@ export function leanRequest(request: CompileRequest, preamble: string): CompileR
   if (!isPortable) return withMinimal(request, own);
   const said = [own, ...options, ...request.names, ...Object.entries(request.defines).flat()];
   if (said.some((text) => halfPrecision.test(text))) return undefined;
-  // Its line stays, for the numbers of those after it.
+  // Its line stays empty, so that later lines keep their numbers.
   return withMinimal(request, preamble.replace(halfInclude, '') + own);
 }
 
@@ -44,7 +44,7 @@ function withMinimal(request: CompileRequest, source: string): CompileRequest {
   return { ...request, source, options: ['--minimal', ...request.options] };
 }
 
-// What other headers need is not looked for.
+// It does not check the needs of other headers.
 function includesKnown(source: string, { headers }: Pick<CompileRequest, 'headers'>): boolean {
   return [...source.matchAll(include)].every(
     ([, name]) => name !== undefined && name in standardHeaders && !(name in headers),

@@ -1,4 +1,4 @@
-/** What CuPy's raw kernels and modules are told about compiling. */
+/** The compile options of CuPy's raw kernels and modules. */
 import { argumentError, assertOptions, describe } from '@heddle/core';
 
 /** What compiles: NVRTC in this process, or nvcc through `@heddle/backend-cuda`. */

@@ -36,7 +36,7 @@ export interface RawLaunchOptions {
 }
 
 export interface FunctionOptions {
-  /** What the kernel takes, for binaries: `'float a, const float* x, int n'`. */
+  /** The kernel's parameters, for binaries: `'float a, const float* x, int n'`. */
   readonly signature?: string | readonly string[];
 }
 

@@ -21,7 +21,7 @@ export interface RawModuleOptions<Source extends string = string> extends RawOpt
   readonly nameExpressions?: readonly string[];
 }
 
-// What compileWithCache says besides.
+// Further options of compileWithCache.
 const placeNames = ['fileName', 'cacheDir'] as const;
 
 /** Where the compiler's output goes: `process.stdout`, say. */
@@ -101,7 +101,7 @@ export class RawModule<Source extends string = string> {
       this.#modules.set(device, module);
       module.then(
         (loaded) => this.#loaded.set(device, loaded),
-        // What failed may be mended: an included file, a missing library.
+        // Forget a failure, because its cause may be fixed: an included file, a missing library.
         () => this.#modules.delete(device),
       );
     }

@@ -22,7 +22,7 @@ export function nvrtcCandidates(environment: Readonly<Record<string, string | un
     process.platform === 'win32'
       ? ['nvrtc64_130_0.dll', 'nvrtc64_120_0.dll']
       : ['libnvrtc.so.13', 'libnvrtc.so.12', 'libnvrtc.so.11.2', 'libnvrtc.so'];
-  // What the user chose for this process comes before what happens to be installed.
+  // The user's choice for this process comes before an installed library.
   const wasChosen = environment['CUDA_PATH'] ?? environment['CUDA_HOME'];
   return [
     ...new Set(wasChosen ? [...inToolkits, ...byLoader, ...inPackages] : [...byLoader, ...inToolkits, ...inPackages]),

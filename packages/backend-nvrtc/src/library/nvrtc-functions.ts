@@ -1,4 +1,4 @@
-/** What libnvrtc has besides what every run-time compiler has. */
+/** libnvrtc's functions beyond those of every run-time compiler. */
 import { describeRtc, type RtcFunctionName, type RtcResultName } from '@heddle/simt-driver';
 
 const ownFunctions = {

@@ -1,4 +1,4 @@
-/** What people who come from CuPy get wrong: each is told, and nothing is passed over. */
+/** Mistakes of users who come from CuPy: each is reported, none is ignored. */
 import * as cp from '@heddle/backend-nvrtc/cupy';
 import { StandInDevice } from './stand-in-device';
 

@@ -53,7 +53,7 @@ export class StandInDevice extends Device {
     options: LoadOptions = {},
   ): Promise<Module> {
     this.compiled.push({ entryNames: {}, log: '', ...artifact });
-    // What the host backend made, in another compiler's name, runs as it is.
+    // Code of the host backend runs unchanged, under another compiler's name.
     if (!['cubin', 'ptx', 'fatbin'].includes(artifact.format)) return super.load(artifact, options);
     return super.compile<string>(options.source ?? '', { language: 'cuda' });
   }
