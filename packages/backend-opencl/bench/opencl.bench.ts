@@ -120,7 +120,7 @@ async function coldBuilds(cache: ArtifactCache, count: number): Promise<number[]
   await device.compile(smallSource(`warm${process.pid}`));
   const times = [];
   for (let i = 0; i < count; i++) {
-    // What the last build still does for the cache is not part of this one.
+    // The last build's remaining work for the cache must not count for this one.
     await cache.settled();
     const started = performance.now();
     await device.compile(smallSource(`k${process.pid}_${i}`));

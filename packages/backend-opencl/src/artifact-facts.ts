@@ -1,4 +1,4 @@
-/** What an artifact says besides its bytes. */
+/** The facts of an artifact besides its bytes. */
 import type { Artifact } from '@heddle/core';
 
 /** Kernel -> its parameters as declarations, for drivers that forget them in a binary. */

@@ -9,7 +9,7 @@ import { optionText, programText, readableLog, versionedOptions, type ProgramSou
 import { optionWords } from './option-words';
 import { buildLog, programFromSource, releaseProgram } from './program';
 
-/** The texts that a failure's excerpt is taken from. */
+/** The texts for a failure's excerpt. */
 export type SourceTexts = ProgramSource & Pick<CompileRequest, 'headers'>;
 
 /** A built program and the compiler's log. The caller releases the program. */

@@ -3,7 +3,7 @@ import type { Capability } from '@heddle/core';
 import { constants } from './api';
 import type { DeviceFacts } from './device-info';
 
-/** What every device of OpenCL 1.2 has. */
+/** The capabilities of every OpenCL 1.2 device. */
 const base: readonly Capability[] = [
   'atomics-int32',
   'static-shared-memory',

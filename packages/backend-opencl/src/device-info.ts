@@ -3,7 +3,7 @@ import type { DeviceProperties } from '@heddle/core';
 import { constants, integerOf, numberOf, readInfo, textOf, wordsOf } from './api';
 import type { FoundDevice } from './discover';
 
-/** What the backend itself decides by, besides the properties that users see. */
+/** Facts for the backend itself, besides the properties that users see. */
 export interface DeviceFacts {
   readonly properties: DeviceProperties;
   /** The name of its platform: `Portable Computing Language`. */
@@ -29,11 +29,13 @@ export interface DeviceFacts {
    */
   readonly makesCodeLate: boolean;
   /**
-   * True if a source is taken for the language's newest version when no option names one, and not for 1.2 as the
-   * standard has it. The newest declares more functions, which are read for every program.
+   * True if the compiler assumes the newest language version when no option names one, instead of 1.2 as the standard
+   * says. The newest declares more functions, which are parsed for every program.
    */
   readonly assumesNewestLanguage: boolean;
-  /** True if what the compiler says of a source is kept, and told again for one that is preprocessed to the same. */
+  /**
+   * True if the compiler keeps its log of a source, and returns it again for a source with the same preprocessed text.
+   */
   readonly keepsLogsByCode: boolean;
   /**
    * True if the driver keeps what it builds on disk, by the source's text, and without what its compiler said: a
@@ -98,7 +100,7 @@ const vendors: readonly (readonly [suffix: string, extension: string])[] = [
   ['_INTEL', 'cl_intel_required_subgroup_size'],
 ];
 
-/** Versions that brought questions, where that was after 1.2. */
+/** The OpenCL versions that introduced queries, if later than 1.2. */
 const questionVersions: Partial<Record<Question, number>> = {
   CL_DEVICE_SVM_CAPABILITIES: 2,
   CL_DEVICE_IL_VERSION: 2.1,

@@ -88,7 +88,7 @@ export class HostViews {
     return taken;
   }
 
-  /** Waits for a command, and for what is taken back after it. Releases the event. */
+  /** Waits for a command, and for the mapping after it. Releases the event. */
   async endedWith(queue: CommandQueue, event: Handle): Promise<void> {
     const last = this.takeBackFrom(queue) ? queue.mark() : undefined;
     const { position } = queue;

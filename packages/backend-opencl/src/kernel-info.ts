@@ -1,4 +1,4 @@
-/** What a compiled kernel tells of itself. */
+/** Reads the attributes of a compiled kernel. */
 import type { EntryAttributes } from '@heddle/core';
 import { constants, numberOf, readInfo, textOf, wordsOf, type Handle } from './api';
 import type { Context } from './context';

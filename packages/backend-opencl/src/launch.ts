@@ -19,7 +19,7 @@ import { NativeSubmission } from './native-submission';
 import type { CommandQueue } from './queue';
 import type { Submission, SubmissionParts } from './submission';
 
-/** What launches share. */
+/** The services that launches share. */
 export interface LaunchServices {
   readonly context: Context;
   readonly memory: MemoryStore;
@@ -120,7 +120,7 @@ export class KernelLaunch implements PreparedLaunch {
     }
   }
 
-  /** What has to be right before each launch, and costs next to nothing when nothing has changed. */
+  /** Prepares each launch. It costs almost nothing if nothing has changed. */
   #prepare(queue: CommandQueue): void {
     const { memory, views } = this.#services;
     if (memory.releases !== this.#releases) {

@@ -20,7 +20,7 @@ export async function loadDrivers(library: OpenClLibrary = openLibrary()): Promi
   await first;
 }
 
-// What it answers is asked again, by who wants to know.
+// The answer is not kept: callers that need it query again.
 async function countPlatforms(library: OpenClLibrary): Promise<number> {
   const count = new Uint32Array(1);
   const native = nativeAddon();

@@ -200,7 +200,7 @@ export class OpenClDriver implements Driver {
   }
 
   hostCallback(queue: QueueHandle, callback: () => void): void {
-    // A failure is reported by the call that waits for the queue; the callback has been reached all the same.
+    // A failure is reported by the call that waits for the queue; the callback has still been reached.
     void this.completion(queue).then(callback, callback);
   }
 

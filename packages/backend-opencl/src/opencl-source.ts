@@ -17,7 +17,7 @@ export function programText(request: ProgramSource, marked = false): string {
   return `${mark}${leadingText(request)}${request.userSource}`;
 }
 
-/** What a program's text is made of. */
+/** The parts of a program's text. */
 export type ProgramSource = Pick<CompileRequest, 'source' | 'userSource' | 'defines' | 'fileName' | 'options'>;
 
 function leadingText(request: ProgramSource): string {
@@ -28,7 +28,7 @@ function leadingText(request: ProgramSource): string {
   return `${optionWords(options).macroLines}${preamble}${macros.join('')}#line 1 "${name}"\n`;
 }
 
-/** What the dialect puts before a portable source; empty before any other. */
+/** The dialect's preamble of a portable source; empty for any other source. */
 function preambleOf({ source, userSource }: ProgramSource): string {
   return source.endsWith(userSource) ? source.slice(0, source.length - userSource.length) : '';
 }

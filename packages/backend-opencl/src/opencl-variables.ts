@@ -1,4 +1,4 @@
-/** What the vendors' OpenCL compilers read from the environment, by the names of their platforms. */
+/** Environment variables that the vendors' OpenCL compilers read, by the names of their platforms. */
 import { comgrVariables, joinedVariables, openclOptionRules, type CompilerVariable } from '@heddle/core';
 
 const pocl = 'https://portablecl.org/docs/html/env_variables.html';

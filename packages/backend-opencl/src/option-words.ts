@@ -1,9 +1,9 @@
 /**
  * The options of a request, for compilers that take them as one string.
  *
- * Drivers split the string at spaces. Quotation marks in it keep a word together for some, are part of it for others,
- * and are taken out by others again. So what has a space or a quotation mark in it does not go into the string: macros
- * go into the source, as lines before it, and folders have links to them.
+ * Drivers split the string at spaces. Some treat quotation marks as quotes, some keep them as characters, and some
+ * remove them. An option with a space or a quotation mark therefore does not go into the string: macros become lines
+ * before the source, and folders get links.
  */
 import { resolve } from 'node:path';
 import { argumentError, openClOptionsIn } from '@heddle/core';
@@ -26,7 +26,7 @@ interface Option {
 /** @throws HeddleError `ARGUMENT` for a macro that a line cannot define */
 export function optionWords(options: readonly string[]): OptionWords {
   const read = readOptions(options);
-  // In the order of the options, of which one may take back what another defines.
+  // In the order of the options, because a later one may undo an earlier one.
   const inSource = read.some(({ kind, value }) => kind === 'D' && special.test(value));
   const isMacro = ({ kind }: Option): boolean => kind === 'D' || kind === 'U';
   return {

@@ -46,7 +46,7 @@ export async function probeOffThread(options: OpenOptions = {}): Promise<ProbeRe
   return probeOpenCl(options);
 }
 
-/** @throws HeddleError `ARGUMENT` as it is: the caller's mistake says nothing about this machine */
+/** @throws HeddleError `ARGUMENT` unchanged: the caller's mistake says nothing about this machine */
 function unlessArgument(error: unknown): ProbeResult {
   if (isHeddleError(error, 'ARGUMENT')) throw error;
   return unavailable(error);

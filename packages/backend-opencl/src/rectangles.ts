@@ -40,7 +40,7 @@ function asOpenClTakesIt(copy: RectangleCopy): RectangleCopy[] {
   const [bytes, rows, slices] = extent;
   if (slices === 1) return [copy];
   if (rows === 1) {
-    // Rows that are a slice apart are rows all the same.
+    // Rows whose pitch is a slice are still rows.
     const turned = (side: RectangleSide): RectangleSide => ({ ...side, rowPitch: side.slicePitch });
     return [{ extent: [bytes, slices, 1], source: turned(source), destination: turned(destination) }];
   }

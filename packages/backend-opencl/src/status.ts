@@ -1,4 +1,4 @@
-/** What a status of OpenCL means to Heddle's users. */
+/** Translates an OpenCL status into an error for Heddle's users. */
 import { HeddleError, type ErrorCode, type ErrorDetails } from '@heddle/core';
 import { statusName } from './api/status-names';
 

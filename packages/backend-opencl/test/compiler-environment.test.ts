@@ -1,4 +1,4 @@
-/** What the environment tells an OpenCL compiler is part of what the cache knows an artifact by. */
+/** Environment variables of an OpenCL compiler are part of the cache key. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,7 +74,7 @@ async function resultsOf(text: string, environment: Record<string, string>, chan
   return JSON.parse(stdout) as Result[];
 }
 
-// Of the compilers that machines of this project's CI have, PoCL is the one that reads options.
+// PoCL is the only compiler in this project's CI that reads options.
 const isPocl = isOpenClHere && preferredFirst(findDevices(findPlatforms()))[0]?.platform.name.startsWith('Portable');
 
 (isPocl ? describe : describe.skip)('the environment of PoCL', () => {

@@ -1,7 +1,7 @@
 /**
  * SPIR-V on a driver that takes it. PoCL as Debian has it takes none, nor does NVIDIA's; Mesa's Clover does (Debian's
- * mesa-opencl-icd), and runs on a processor where LP_CL is set. It asks for no more than its real 1.1 unless it is told
- * to call itself 1.2.
+ * mesa-opencl-icd), and runs on a processor if LP_CL is set. It reports its real version 1.1 unless a variable makes it
+ * report 1.2.
  */
 import { execFileSync } from 'node:child_process';
 import { builtEntry } from '../../../tools/sources/test/built-sources';
@@ -14,7 +14,7 @@ const clover = {
   CLOVER_DEVICE_CLC_VERSION_OVERRIDE: '1.2',
 };
 
-/** What a program of its own prints, as JSON: the drivers that a process has are those of its environment. */
+/** The JSON output of a separate program: a process has the drivers of its environment. */
 function outputOf(body: string): unknown {
   const program = `
     const { openDevice } = await import(${JSON.stringify(builtEntry('core'))});

@@ -1,5 +1,5 @@
-// What a launch costs C: clSetKernelArg for each of four arguments, then clEnqueueNDRangeKernel. A library, so that its
-// rounds and Heddle's take turns in one process, under the same load.
+// The cost of a launch in C: clSetKernelArg for each of four arguments, then clEnqueueNDRangeKernel. A library, so that
+// its rounds and Heddle's take turns in one process, under the same load.
 #include <stddef.h>
 #include <stdint.h>
 #include <time.h>

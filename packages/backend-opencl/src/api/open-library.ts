@@ -19,7 +19,7 @@ export interface OpenClLibrary {
   /** Address of a function, for native code. */
   address(name: FunctionName): bigint;
   /**
-   * The same call on a thread of libuv's pool. What it reads and writes must stay alive until then.
+   * The same call on a thread of libuv's pool. The memory it reads and writes must stay alive until it returns.
    *
    * A call that may wait for something else does not belong there: the pool has four threads, for files too.
    */
@@ -70,7 +70,7 @@ export function openLibrary(candidates: readonly string[] = libraryNames()): Ope
   });
 }
 
-/** What to install where the loader is absent. */
+/** What to install if the loader is absent. */
 function loaderHint(): string {
   if (process.platform === 'win32') return "Install the graphics vendor's driver: it brings OpenCL.dll.";
   if (process.platform === 'darwin') return 'OpenCL is part of macOS; this one has none.';

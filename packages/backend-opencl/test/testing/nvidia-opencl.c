@@ -23,7 +23,7 @@ static int program_count;
 static char said[TEXT_BYTES];
 static int builds, compilations;
 
-// What the compiler says of every source from now on.
+// Sets the compiler's log for every source from now on.
 void set_said(const char *text) { snprintf(said, sizeof said, "%s", text); }
 int build_count(void) { return builds; }
 int compilation_count(void) { return compilations; }
