@@ -1,5 +1,5 @@
 /**
- * What happens when an AbortSignal fires: one listener for each signal, however many operations share it. Node warns of
+ * Callbacks for an AbortSignal, with one listener for each signal, however many operations share it. Node warns of
  * a leak at the eleventh listener.
  */
 

@@ -32,7 +32,7 @@ export type ErrorCode =
   /** A defect of Heddle or of a backend. Report it: nothing the caller changes is sure to help. */
   | 'INTERNAL';
 
-/** What an error carries besides its message. Every field is there only where it applies. */
+/** Details of an error besides its message. A field is present only if it applies. */
 export interface ErrorDetails {
   /** Name of the backend that failed. */
   readonly backend?: string;
@@ -105,7 +105,7 @@ function isCopy(error: object): boolean {
   return name === 'HeddleError' && typeof code === 'string';
 }
 
-/** What an error of Heddle carries besides its code, its message and its cause: to tell it again elsewhere. */
+/** The details of a Heddle error besides its code, message and cause, to rebuild it elsewhere. */
 export function errorDetails(error: HeddleError): ErrorDetails {
   const { name: _name, code: _code, ...details } = Object.fromEntries(Object.entries(error));
   return details;

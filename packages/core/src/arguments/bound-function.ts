@@ -28,7 +28,7 @@ export interface BoundFunctionParts<Result> {
 /** A function of the kernel's arguments that checks, writes and then calls `enqueue`. */
 export type BoundFunction<Result> = (...args: readonly unknown[]) => Result;
 
-/** Makes a bound function, by generated code where that is allowed. */
+/** Makes a bound function, by generated code if that is allowed. */
 export function createBoundFunction<Result>(parts: BoundFunctionParts<Result>): BoundFunction<Result> {
   const factory = compileFactory(parts.layout);
   if (factory === undefined) return closureOver(parts);

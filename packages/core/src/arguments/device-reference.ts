@@ -33,7 +33,7 @@ export interface DeviceArgument {
  */
 export const turnSymbol: unique symbol = Symbol.for('heddle.turn') as never;
 
-/** A device argument that is told of launches that wait. */
+/** A device argument that is notified of waiting launches. */
 export interface TurnArgument {
   [turnSymbol](): ArgumentTurn;
 }
@@ -41,7 +41,7 @@ export interface TurnArgument {
 /** A call that failed in its turn. A plain mutable record. */
 export interface FailedCall {
   readonly error: unknown;
-  /** True once somebody has been told. */
+  /** True once the failure has been reported. */
   told: boolean;
 }
 
@@ -54,9 +54,9 @@ export interface ArgumentTurn {
    */
   begin(): void;
   /**
-   * Takes a launch that was to write the memory, and has not been enqueued.
+   * Notes a failed launch that was to write the memory.
    *
-   * @returns true if everybody who reads the memory is told; false if the first one is
+   * @returns true if every read of the memory reports the failure; false if only the first one does
    */
   fail(call: FailedCall): boolean;
 }

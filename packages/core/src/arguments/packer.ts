@@ -8,7 +8,7 @@ import { createBoundFunction } from './bound-function';
 import { ArgumentRecord } from './argument-record';
 import { argumentWriter, type ArgumentWriter } from './argument-writer';
 
-/** What checks need to know besides the signature. */
+/** The inputs of the checks besides the signature. */
 export interface PackerOptions {
   /** The device that every buffer must belong to, compared by identity with {@link DeviceReference.device}. */
   readonly device: object;

@@ -51,7 +51,7 @@ export function acceptedDtypes({ dtype, lanes }: Parameter): readonly DType[] | 
   }
 }
 
-/** What a value shows of its device memory; undefined if it is not a device argument. */
+/** A value's reference to its device memory; undefined if it is not a device argument. */
 function referenceOf(value: unknown): DeviceReference | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const method = (value as { [bufferSymbol]?: unknown })[bufferSymbol];

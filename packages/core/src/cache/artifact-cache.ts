@@ -42,12 +42,12 @@ export type CacheState =
       /** The folder that was named; the cache's own, `heddle-cache-v2`, lies in it. */
       readonly folder: string;
       readonly maxByteLength: number;
-      /** What in the environment was not understood and is not followed. */
+      /** Environment variables that were not understood and are ignored. */
       readonly complaint?: string;
     }
   | { readonly enabled: false; readonly folder: string | undefined; readonly reason: string };
 
-/** What all processes together keep on disk. */
+/** The disk usage of all processes together. */
 export interface CacheUsage {
   readonly entries: number;
   /** Disk space in bytes, in whole pages. */
@@ -60,7 +60,7 @@ export interface GetOrCompileOptions {
 }
 
 // A result waits no longer than this for its own storing, which goes on in the background: it takes a millisecond,
-// unless room must be made first. Not to wait at all would lose the entry of a program that ends right afterwards.
+// unless room must be made first. Without any wait, a program that ends right afterwards would lose its entry.
 const longestStoreMilliseconds = 100;
 
 const keyLength = 64;
@@ -313,7 +313,7 @@ export class ArtifactCache {
   }
 
   async #improve(key: string, make: () => Promise<CacheEntry | undefined>): Promise<void> {
-    // What was not stored (an included file changed meanwhile) has no place to be taken.
+    // An entry that was not stored, because an included file changed, cannot be replaced.
     const isStored = this.#memory.get(key) ?? (await this.#openDisk()?.read(key));
     const entry = isStored ? await make() : undefined;
     if (entry) await this.#write(key, this.#remember(key, entry));
@@ -336,7 +336,7 @@ export class ArtifactCache {
       if (byteLength === undefined) this.#report.notStored(key, 'there is no room for the entry');
       else this.#report.stored(key, byteLength);
     } catch (error) {
-      // That the cache is off has been reported.
+      // It has already been reported that the cache is off.
       if (!(error instanceof FolderRefused)) this.#report.notStored(key, 'the entry could not be written', error);
     }
   }

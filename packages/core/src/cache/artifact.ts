@@ -1,5 +1,5 @@
 /**
- * What the artifact cache stores, and what a request for it is made of.
+ * The entries of the artifact cache, and the requests for them.
  */
 import type { CompilerInputs } from '../compiler-environment';
 import type { SourceLanguage } from '../signature/signature';
@@ -10,7 +10,7 @@ export type JsonValue =
 
 /** Facts about an artifact that are needed to load it. */
 export interface ArtifactMetadata {
-  /** What the bytes are: `cubin`, `ptx`, `hsaco`, `spirv`, `elf`. */
+  /** The format of the bytes: `cubin`, `ptx`, `hsaco`, `spirv`, `elf`. */
   readonly format: string;
   /** The entry point in the artifact of each name asked for: a mangled name, or the name itself. */
   readonly entryNames: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface ArtifactRequest {
   readonly compiler: string;
   /** All of the compiler and its system headers that changes its output: version, path, target. */
   readonly fingerprint: string;
-  /** What is compiled for: `sm_90`, `gfx942`, `x86-64`. */
+  /** The target: `sm_90`, `gfx942`, `x86-64`. */
   readonly architecture: string;
   /** The language of the source. Decides how its includes are found. Default `c++`. */
   readonly language?: SourceLanguage;
@@ -67,7 +67,7 @@ export interface ArtifactRequest {
    * nothing.
    */
   readonly inputs?: () => CompilerInputs;
-  /** What was read of it when the request was made. Default: it is read for the key. */
+  /** The inputs that were read when the request was made. Default: they are read for the key. */
   readonly givenInputs?: CompilerInputs;
 }
 

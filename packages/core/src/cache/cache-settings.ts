@@ -9,12 +9,12 @@ import type { ArtifactCacheOptions } from './artifact-cache';
 export interface CacheSettings {
   /** False: nothing is kept, not even in memory. */
   readonly enabled: boolean;
-  /** Undefined if no folder could be told. */
+  /** Undefined if no folder is known. */
   readonly folder: string | undefined;
   readonly maxByteLength: number;
   readonly memoryByteLength: number;
   readonly lockTimeoutMilliseconds: number;
-  /** What in the environment was not understood and is not followed. */
+  /** Environment variables that were not understood and are ignored. */
   readonly complaint: string | undefined;
 }
 

@@ -16,7 +16,7 @@ import type { FolderLayout } from './folder-layout';
 import { scanFolder, sweepTemporaries, type FolderScan } from './folder-scan';
 import { OwnFolders } from './own-folders';
 
-/** What the disk layer tells while it works. */
+/** Events of the disk layer. */
 export interface DiskEvents {
   /** A damaged entry was met, and removed. */
   corrupt(key: string, byteLength: number): void;
@@ -187,7 +187,7 @@ export class DiskLayer {
       : this.#readInstead(key, path);
   }
 
-  /** What others have put in the entry's place stays, and the entry may be in the second one. */
+  /** A foreign file in the entry's place stays, and the entry may be in the second place. */
   #readInstead(key: string, path: string): CacheEntry | undefined | Promise<CacheEntry | undefined> {
     this.#events.foreign(key);
     const second = this.layout.secondEntry(key);

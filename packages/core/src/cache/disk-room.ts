@@ -121,7 +121,7 @@ export class DiskRoom {
     for (const entry of oldestFirst) {
       if (pages <= maxPages) break;
       const removal = removeOwnFile(entry.path);
-      // What cannot be removed stays counted. What others made does not: there would be no room for anything else.
+      // Entries that cannot be removed still count. Foreign files do not count, because they could leave no room.
       if (removal === 'stays') continue;
       pages -= entry.pages;
       if (removal === 'foreign') foreignPages += entry.pages;

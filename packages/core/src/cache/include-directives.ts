@@ -2,8 +2,8 @@
  * Finds what a source text includes, without preprocessing it.
  *
  * Both branches of every `#if` count, so a file may be found that the compiler never opens. That costs a needless
- * recompilation at worst; to miss one would serve a stale kernel. What cannot be told from the text alone is reported
- * as untrackable, and such a source is not cached.
+ * recompilation at worst; to miss one would serve a stale kernel. A source whose includes do not follow from the text
+ * alone is reported as untrackable and not cached.
  */
 import type { SourceLanguage } from '../signature/signature';
 

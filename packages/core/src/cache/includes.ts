@@ -90,7 +90,7 @@ class IncludeTracker {
     this.#searchAll(scanRemembered(text, this.#request.language), undefined);
   }
 
-  /** Takes a file that is read as it is, if there is one. */
+  /** Adds a data file, if it exists. */
   addData(path: string): void {
     if (statFile(path)) this.#found(resolve(path), true);
   }

@@ -17,7 +17,7 @@ const variables = [
   'LOCALAPPDATA',
 ];
 
-/** The cache for the environment as it is now; `make` is called if there is none yet. */
+/** The cache for the current environment; `make` is called if there is none yet. */
 export function sharedCache<Cache>(
   environment: Readonly<Record<string, string | undefined>>,
   make: () => Cache,

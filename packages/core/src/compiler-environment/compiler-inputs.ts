@@ -1,4 +1,4 @@
-/** What a compiler takes from the environment, beside what it is asked for. */
+/** The inputs that a compiler reads from the environment, besides its request. */
 import { delimiter, resolve, sep } from 'node:path';
 import { assertMakesCode, withAbsolutePaths } from '../compiler-options';
 import type { CompilerVariable, Environment, OptionsRole } from './compiler-variable';
@@ -26,7 +26,7 @@ export interface CompilerInputs {
   readonly untrackable?: string | undefined;
 }
 
-/** What a compiler takes from an environment in which none of its variables is set. */
+/** The inputs from an environment in which none of a compiler's variables is set. */
 export const noInputs: CompilerInputs = {
   optionsBefore: [],
   optionsAfter: [],

@@ -35,7 +35,7 @@ function withAbsoluteFolders(variable: CompilerVariable, value: string): string 
   return value.split(delimiter).map(absolutePlace).join(delimiter);
 }
 
-// Compilers disagree on quotation marks, so what need not change stays as it is written.
+// Compilers disagree on quotation marks, so text that need not change stays unchanged.
 function withAbsoluteOptions(text: string, rules: OptionRules): string {
   const written = rawWords(text);
   const words = written.map(unquotedWord);

@@ -1,4 +1,4 @@
-/** What a variable of the environment does to a compiler. Tables of these are the data; this folder does the rest. */
+/** The effect of an environment variable on a compiler. Tables of these are the data; this folder does the rest. */
 
 import type { OptionRules } from '../compiler-options';
 

@@ -4,8 +4,8 @@ const firstValues = new Map<string, string>();
 const changed = new Set<string>();
 
 /**
- * Compares a value with the first one of this process. A change stays one if it is taken back: the library may have
- * found the value in between.
+ * Compares a value with the first one of this process. A change still counts after it is undone: the library may have
+ * read the value in between.
  *
  * @returns what is wrong, undefined if the value never changed
  */

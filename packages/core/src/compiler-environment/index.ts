@@ -1,4 +1,4 @@
-/** What compilers read from the environment: folders, options, and everything else that changes their output. */
+/** The environment variables of compilers: folders, options, and everything else that changes their output. */
 export type { CompilerVariable } from './compiler-variable';
 export { compilerInputs, noInputs, type CompilerInputs } from './compiler-inputs';
 export { compilerSurroundings } from './compiler-surroundings';

@@ -1,4 +1,4 @@
-/** What options of compilers mean to core: those that cannot be given, and those that name folders. */
+/** Rules for compiler options: those that cannot be given, and those that name folders. */
 export { assertMakesCode, type CheckedOptions } from './check-options';
 export { withAbsolutePaths } from './absolute-paths';
 export type { GivenOption, OptionRules, PassingOption, ReservedOption } from './option-rules';

@@ -1,4 +1,4 @@
-/** What core has to know of a compiler's options: data, one table for each kind of compiler. */
+/** Core's facts about compiler options, as data: one table for each kind of compiler. */
 
 /** An option after which a compiler makes something else than code for the device, or writes files of its own. */
 export interface ReservedOption {
@@ -38,7 +38,7 @@ export interface OptionRules {
   readonly wordsInEntries: boolean;
 }
 
-/** An option with its value, where that is an entry of its own. */
+/** An option with its value, if that is a separate entry. */
 export interface GivenOption {
   readonly text: string;
   readonly value?: string;

@@ -5,7 +5,7 @@
  */
 import type { OptionRules, PassingOption, ReservedOption } from './option-rules';
 
-/** What compilers of all kinds have under the same names. */
+/** Options with the same name in all compilers. */
 export const stopsEarly: readonly ReservedOption[] = [
   { names: ['-E', '--preprocess'], effect: 'only preprocesses the source' },
   { names: ['-fsyntax-only', '--syntax-only'], effect: 'only checks the source, and makes no code' },

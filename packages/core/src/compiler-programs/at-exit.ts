@@ -1,4 +1,4 @@
-/** What is to be tidied up where a program calls `process.exit`, which waits for nothing that is under way. */
+/** Cleanup if a program calls `process.exit`, which does not wait for pending work. */
 
 const endings = new Set<() => void>();
 

@@ -2,7 +2,7 @@
 import { posix, win32 } from 'node:path';
 import { argumentError, type HeddleError } from '../errors';
 
-// What file systems take at most: bytes of a file's name, and of a path that has a temporary folder before it.
+// Limits of file systems: bytes of a file's name, and of a path that has a temporary folder before it.
 const [longestPart, longestName] = [255, 2048];
 
 /**

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { HeddleError } from '../errors';
 
-/** What a compiler was given and said, for the error if it made nothing. */
+/** A compiler's request and log, for the error if it made nothing. */
 export interface EndedCompiler {
   /** The compiler's id. */
   readonly compiler: string;
@@ -15,8 +15,8 @@ export interface EndedCompiler {
 /**
  * Reads what a compiler that ended without an error has made.
  *
- * @throws HeddleError `ARGUMENT` naming the user's options, one of which made the compiler do something else; `COMPILE`
- * if there are none
+ * @throws HeddleError `ARGUMENT` that names the user's options, because one of them made the compiler do something
+ *   else; `COMPILE` if the user gave no options
  */
 export async function readOutput(path: string, ended: EndedCompiler): Promise<Uint8Array> {
   try {

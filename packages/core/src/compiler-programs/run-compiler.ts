@@ -97,8 +97,8 @@ function surroundings({
     folder,
     environment: {
       ...compilerSurroundings(variables),
-      // Diagnostics are parsed, so they must come in one language and without colours. What that locale does to
-      // characters beyond ASCII, `restoredCharacters` takes back.
+      // Diagnostics are parsed, so they must come in one language and without colours. `restoredCharacters` undoes that
+      // locale's effect on characters beyond ASCII.
       ...{ LC_ALL: 'C', GCC_COLORS: '', NO_COLOR: '1' },
       ...(folder === undefined ? {} : { TMPDIR: folder }),
       ...environment,
@@ -140,7 +140,7 @@ class BoundedText {
   text(): string {
     const kept = Buffer.concat(this.#chunks);
     if (this.#length <= this.limit) return kept.toString('utf8');
-    // A decoder leaves out a character of which the limit took the rest.
+    // A decoder leaves out a character that the limit cut.
     return `${new StringDecoder('utf8').write(kept)}\n(${this.#length} bytes in all)`;
   }
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What is to be started: without a shell, and with no more of this process than is listed here. */
+/** A program to start, without a shell. It inherits only what is listed here. */
 export interface ProgramStart {
   /** A path, or a name that is looked for in PATH. */
   readonly program: string;
@@ -12,16 +12,16 @@ export interface ProgramStart {
   readonly folder?: string | undefined;
   /** The whole environment. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Whether it has a standard input to write to. Else there is nothing to read on it. */
+  /** Whether it has a standard input to write to. Otherwise its standard input is empty. */
   readonly hasInput: boolean;
 }
 
-/** What is read of a program; node's streams are. */
+/** A program's output, such as a stream of node. */
 export interface ProgramOutput {
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
 }
 
-/** What a program reads; node's streams are. */
+/** A program's input, such as a stream of node. */
 export interface ProgramInput {
   on(event: 'error', listener: () => void): unknown;
   end(text: string): unknown;

@@ -1,4 +1,4 @@
-/** What an error message says of a value that was given. */
+/** Describes a value for an error message. */
 
 /** A value as an error message shows it: short, and with its class. */
 export function describe(value: unknown): string {

@@ -38,7 +38,7 @@ export function parseDiagnostics(log: string): Diagnostic[] {
   return found;
 }
 
-// What GCC says of a function of which a parameter's type is unknown, before it says which type that is.
+// GCC's first message about a function with an unknown parameter type; its next message names the type.
 const followsFromNext = /^variable or field '.*' declared void$/;
 
 /** The first error of a log that tells the mistake, or its first warning if it has no error. */

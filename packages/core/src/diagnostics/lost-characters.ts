@@ -23,7 +23,7 @@ export function withLostCharacters(log: string, given: readonly string[]): strin
   return lines.map((line, i) => restored(line, lines[i + 1] ?? '')).join('\n');
 }
 
-/** What messages of a text's own can say, if that has characters beyond ASCII. */
+/** The texts of a source's own messages (`#error` and others) with characters beyond ASCII. */
 function messagesIn(text: string): string[] {
   if (!beyondAscii.test(text)) return [];
   const found = [...text.matchAll(directive), ...text.matchAll(string)].map(([, message = '']) => message);

@@ -3,8 +3,8 @@
  * identifiers; NVIDIA's write a question mark for each byte of one in a string; clang writes `<U+1F9F5>` for those that
  * its version of Unicode does not know, and until version 13 leaves them out of what `#error` says.
  *
- * Compilers run in the C locale all the same: their messages are then English with plain quotation marks, which is
- * parsed, and no locale needs to be installed.
+ * Compilers still run in the C locale: their messages are then English with plain quotation marks, which Heddle can
+ * parse, and no locale needs to be installed.
  */
 import { withLostCharacters } from './lost-characters';
 
@@ -25,7 +25,7 @@ export interface GivenTexts {
   readonly names?: readonly string[];
 }
 
-/** A compiler's log with the characters of the source. An escape that the user wrote stays as it is. */
+/** A compiler's log with the characters of the source. An escape that the user wrote is not changed. */
 export function restoredCharacters(log: string, texts: GivenTexts): string {
   const { userSource, headers = {}, options = [], defines = {}, names = [] } = texts;
   const given = [userSource, ...Object.values(headers), ...options, ...Object.values(defines), ...names];

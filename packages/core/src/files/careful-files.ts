@@ -1,8 +1,8 @@
 /**
  * Looking at a file before it is replaced or removed: whether it is one, and how it begins.
  *
- * Heddle removes and replaces only what it made, and tells that by a file's name and first bytes. What lies at a path is
- * looked at as it is: a link is not followed, and a pipe or a device is neither read nor waited for.
+ * Heddle removes and replaces only files that it made, which it recognizes by a file's name and first bytes. It does
+ * not follow links, and does not open pipes or devices.
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { argumentError, type ErrorDetails } from '../errors';
@@ -42,7 +42,7 @@ export function readCarefully(path: string, longest = Infinity): FoundFile | 'no
   try {
     const there = lstatSync(path, { throwIfNoEntry: false });
     if (!there) return 'nothing';
-    // Not even opened: a pipe has somebody at its other end, and opening a device can change it.
+    // Do not even open it: a pipe may have a reader or writer, and opening a device can change it.
     return isRegular(there) ? readOpen(openCarefully(path), longest) : 'other';
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'nothing' : 'other';

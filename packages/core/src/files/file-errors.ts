@@ -1,4 +1,4 @@
-/** What went wrong where a file of the user's could not be read or written. */
+/** Errors for a user's file that could not be read or written. */
 import { HeddleError, type ErrorDetails } from '../errors';
 
 /**

@@ -1,4 +1,4 @@
-/** Where a file lies that a user names: links are followed, and what is reached by them is told apart by its identity. */
+/** The real place of a file that a user names: follows links, and compares files by their identity. */
 import { fstatSync, lstatSync, readlinkSync, realpathSync, statSync, unlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 

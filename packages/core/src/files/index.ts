@@ -1,4 +1,4 @@
-/** Files that Heddle may remove or replace, told from those of others; and files that users name, written whole. */
+/** Distinguishes files that Heddle may replace from files of others, and writes files that users name as a whole. */
 export {
   assertNotOthers,
   fileBeginsWith,

@@ -25,7 +25,7 @@ export function firstOwnPath(paths: readonly string[]): string | undefined {
   return paths.find((path) => occupantOf(path) !== 'foreign');
 }
 
-/** What became of a file that was to be removed: it `stays` if the system refuses, and is `foreign` if Heddle did not make it. */
+/** The outcome of a removal: the file `stays` if the system refuses, and is `foreign` if Heddle did not make it. */
 export type Removal = 'removed' | 'stays' | 'foreign';
 
 /** Removes a file that Heddle made, and nothing else. */

@@ -1,8 +1,8 @@
 /**
  * A file that is being written beside its place. It is moved there when it is whole.
  *
- * Until then it begins with Heddle's mark instead of its own first bytes, so that what a killed process leaves can be
- * told from files of others, and removed.
+ * Until then it begins with Heddle's mark instead of its own first bytes, so that the remains of a killed process can
+ * be recognized and removed.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -60,7 +60,7 @@ export class UnfinishedFile {
     this.#place = place;
     this.#old = old;
     this.#path = join(dirname(place), `${basename(place)}.${randomUUID()}.part`);
-    // What few may read is not shown to others while it is written.
+    // A file that few may read must not be readable by others while it is written.
     this.file = openSync(this.#path, 'wx', old ? 0o600 : 0o666);
     try {
       writeAllSync(this.file, { bytes: Buffer.from(ownMark, 'latin1'), position: 0 });

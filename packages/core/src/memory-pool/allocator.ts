@@ -1,5 +1,5 @@
 /**
- * What a memory pool needs of a backend, and what it tells about itself.
+ * The interface that a memory pool needs from a backend, and the pool's statistics.
  */
 
 /** Gets memory from a driver: slow, so the pool asks for it seldom. `Handle` is whatever the driver calls memory. */

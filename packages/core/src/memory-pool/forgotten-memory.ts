@@ -25,8 +25,8 @@ export class ForgottenMemory {
   }
 
   /**
-   * Looks at how much memory is in use, at each allocation. What a collection finds to be forgotten comes back between
-   * awaits, when finalizers run.
+   * Looks at how much memory is in use, at each allocation. Unreferenced memory is freed between awaits, when
+   * finalizers run.
    */
   watch(usedBytes: number): void {
     if (usedBytes < this.#least) this.#least = usedBytes;

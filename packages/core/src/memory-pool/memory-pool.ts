@@ -84,7 +84,7 @@ export class MemoryPool<Handle> {
   }
 
   /**
-   * Gives all memory that is not lent back to the allocator, after waiting for the device where that can be.
+   * Returns all unused memory to the allocator, after waiting for the device if possible.
    *
    * @returns the bytes given back
    */
@@ -94,7 +94,7 @@ export class MemoryPool<Handle> {
   }
 
   /**
-   * Changes the bound. Memory held beyond it is given back as far as it is not lent.
+   * Changes the bound. Unused memory beyond the bound is returned.
    *
    * @param limit - undefined for no bound
    * @throws HeddleError `ARGUMENT` for a limit that cannot be
@@ -178,7 +178,7 @@ export class MemoryPool<Handle> {
     return this.#allocator.divisible && granules * 2 <= this.#chunkGranules;
   }
 
-  /** What other streams freed and this one is known to run after. */
+  /** Memory that other streams freed before work that this stream already waits for. */
   #takeFromOthers(arena: StreamArena<Handle>, granules: number): Segment<Handle> | undefined {
     const exact = !this.#allocator.divisible;
     const small = this.#isSmall(granules);

@@ -188,7 +188,7 @@ async function probeSafely(backend: Backend, options?: OpenOptions): Promise<Pro
   try {
     return await backend.probe(options);
   } catch (error) {
-    // Options that the backend does not take are the caller's mistake, which is to be told as one.
+    // Options that the backend does not know are the caller's mistake: report them as such.
     if (options !== undefined && isHeddleError(error, 'ARGUMENT')) throw error;
     return { available: false, reason: `its probe failed: ${String(error)}`, hint: `Tell ${backend.packageName}.` };
   }

@@ -2,7 +2,7 @@
 import { isHeddleError } from '../errors';
 import type { Unavailable } from '../spi/backend';
 
-/** What an error says, as a probe says it: the reason and the hint apart. */
+/** Turns an error into a probe's answer, with reason and hint. */
 export function unavailable(error: unknown): Unavailable {
   if (!isHeddleError(error)) return { available: false, reason: String(error), hint: '' };
   const { message, hint = '' } = error;

@@ -5,13 +5,13 @@
 import { endOfGroup, splitAtCommas } from './brackets';
 import type { Token } from './tokenizer';
 
-/** What the attributes of one declaration ask for. */
+/** The layout that the attributes of one declaration ask for. */
 export interface LayoutAttributes {
   /** The largest alignment that is asked for, in bytes; undefined if none is. */
   readonly alignment?: number;
   /** Members are not aligned. */
   readonly isPacked?: boolean;
-  /** An attribute of which nothing is known here: it may change the layout. */
+  /** An unknown attribute, which may change the layout. */
   readonly unknown?: string;
 }
 
@@ -21,7 +21,7 @@ export const noAttributes: LayoutAttributes = {};
 const alignmentWords = new Set(['alignas', '_Alignas', '__align__', '__builtin_align__']);
 /** Words that are followed by a list of attributes. */
 const listWords = new Set(['__attribute__', '__attribute', '__declspec']);
-/** Of a kernel, not of its types. */
+/** Attributes of a kernel, not of its types. */
 const launchWords = new Set([
   ...['__launch_bounds__', '__cluster_dims__', '__maxnreg__', '__block_size__', '__nv_pure__'],
 ]);

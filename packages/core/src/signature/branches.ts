@@ -1,7 +1,7 @@
 /**
  * The conditions of a source on what only its compiler knows, and which way each one goes.
  *
- * One reading takes one way at each of them. What was read besides is kept, so that the compiler can be asked: see
+ * One reading takes one branch at each of them. The directives are kept, so that the compiler can be asked: see
  * {@link Branches.asQuestion}.
  */
 
@@ -32,7 +32,7 @@ export class Branches {
   /** Directives that took effect, and between them the conditions, by index. */
   readonly #trace: (string | number)[] = [];
   readonly #missing: string[] = [];
-  /** What was not read and may define anything: `#include <cub/cub.cuh>`, `@options`. */
+  /** Unread parts that may define anything: `#include <cub/cub.cuh>`, `@options`. */
   readonly foreign: string[] = [];
   /** An `#error` was met: the compiler does not come this way. */
   isRefused = false;
@@ -63,7 +63,7 @@ export class Branches {
    * @param isLikely - the way to take if none is given
    */
   decide(condition: Omit<UnknownCondition, 'holds'>, expanded: string, isLikely: boolean): boolean {
-    // A header that was not found may define what the text depends on. What depends on its place has no equal.
+    // A missing header may define names that the text depends on. A condition that depends on its place is unique.
     const key = condition.isAskable ? `${this.#missing.length} ${expanded}` : `at ${this.#met.length}`;
     const known = this.#decided.get(key);
     if (known !== undefined) return known;
@@ -94,7 +94,7 @@ export class Branches {
 
   /**
    * A text for the compiler, in which each {@link askable} condition stands among the directives that were met before
-   * it. Of each it defines a macro, `1` where the condition holds.
+   * it. It defines a macro for each, which is `1` if the condition holds.
    *
    * @param macroOf - the macro of a condition, by its index
    */

@@ -1,7 +1,7 @@
 /**
  * Cuts a source into its declarations, without bodies of functions, and keeps track of the namespace each stands in.
  *
- * Nothing recurses and nothing is read twice, so broken or hostile text costs no more than its length.
+ * It does not recurse and reads nothing twice, so broken or hostile text takes only linear time.
  */
 import { withoutAttributes } from './attributes';
 import { endOfAngles } from './brackets';

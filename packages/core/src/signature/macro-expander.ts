@@ -43,7 +43,7 @@ export class MacroExpander implements TokenSource {
       const token = this.#next();
       if (token?.kind !== 'word') return token;
       const macro = this.#table.macros.get(token.text);
-      // Who passes over braces has to see those that a macro hides, but nothing else.
+      // Code that skips braces must see those in macros, but nothing else.
       if (!macro || !(expand || macro.isUnbalanced) || !this.#expand(token, macro)) return token;
     }
   }

@@ -17,7 +17,7 @@ export function mergeReadings(readings: readonly Reading<readonly KernelSignatur
   if (!likely || others.length === 0) return [...(likely?.result ?? [])];
   const seen = new Map<string, number>();
   return likely.result.map((signature) => {
-    // Overloads are told apart by their order.
+    // Overloads are distinguished by their order.
     const index = seen.get(signature.name) ?? 0;
     seen.set(signature.name, index + 1);
     const possible = others.flatMap(({ result, conditions }) => {
@@ -45,7 +45,7 @@ export function areAlike(readings: readonly Reading<readonly KernelSignature[]>[
   );
 }
 
-// What a template takes shows in its instances, of which only those that were asked for exist.
+// The parameters of a template show in its instances, and only the requested ones exist.
 function isAlike(one: KernelSignature, other: KernelSignature | undefined): boolean {
   if (one.templateParameters.length === 0) return isSame(one, other);
   return one.name === other?.name && isSame(one.templateParameters, other.templateParameters);

@@ -37,7 +37,7 @@ export interface ParseOptions {
   readonly defines?: Readonly<Record<string, string>>;
   /** Headers by the name that `#include` uses. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What else the compiler is given. Default: nothing; headers that are not in `headers` are then out of sight. */
+  /** Further inputs of the compiler. Default: none; headers that are not in `headers` are then out of sight. */
   readonly inputs?: ReaderInputs;
   /** Outcomes of conditions that only the compiler could decide, in the order in which they are met. */
   readonly branches?: readonly boolean[];
@@ -51,8 +51,8 @@ export interface ParseOptions {
  * Finds every kernel of a source: `__global__` functions, `__kernel` functions, the dialect's `KERNEL` functions,
  * and for `c`, `c++` and `fortran` the plain functions with C linkage that return nothing or a number.
  *
- * Of a function declared several times the definition counts; overloads are all there. What a kernel takes that
- * depends on a condition which only the compiler can decide is left open: see {@link Parameter.unknown}.
+ * If a function is declared several times, its definition counts; all overloads are listed. Parameters that depend on a
+ * condition which only the compiler can decide are left open: see {@link Parameter.unknown}.
  */
 export function parseKernels(source: string, options: ParseOptions): KernelSignature[] {
   return mergeReadings(kernelReadings(source, options).all);

@@ -1,7 +1,7 @@
 /**
- * All that a source may say, where it has conditions on what only its compiler knows.
+ * All possible readings of a source with conditions that only its compiler can decide.
  *
- * Each way through the unknown conditions is a reading. What is the same in all of them is certain.
+ * Each path through the unknown conditions is a reading. Facts that all readings share are certain.
  */
 import { Branches, type UnknownCondition } from './branches';
 
@@ -21,7 +21,7 @@ export interface Readings<Result> {
 
 /** So many ways are gone; few sources have more. */
 const maximumReadings = 64;
-/** Of a long source fewer ways are gone, so that reading it takes no longer than a compiler does. */
+/** A long source gets fewer readings, so that reading it is not slower than compiling it. */
 const maximumCharacters = 1_000_000;
 
 /**

@@ -2,7 +2,7 @@
  * The part of the C preprocessor that signatures depend on: conditions, macros, headers, with what the compiler is
  * given besides the source.
  *
- * A condition on a name that nobody defined is false, as it is to a compiler. What only the compiler knows (a macro of
+ * A condition on an undefined name is false, as for a compiler. A name that only the compiler knows (a macro of
  * its own, a header of its own) is unknown: {@link Branches} says which way to go, and notes that it was asked.
  */
 import { Branches } from './branches';
@@ -67,7 +67,7 @@ export class Preprocessor implements TokenSource {
   readonly #includedCharacters = new Budget(32 * 2 ** 20);
   /** Braces are counted and nothing else matters: a function's body. */
   #isPassing = false;
-  /** What is likely counts as certain, to choose the way that is gone first. */
+  /** Likely conditions count as certain, to choose the first path. */
   #isGuessing = false;
 
   constructor(source: string, options: PreprocessorOptions) {

@@ -1,6 +1,5 @@
 /**
- * What a kernel takes, as data: the meeting point of the source parser, explicit signatures, argument packing
- * and the drivers.
+ * A kernel's parameters, as data. The source parser, explicit signatures, argument packing and the drivers share it.
  */
 import type { DType } from '../dtype/dtype';
 import type { ArgumentNode, NamePart, TypeNode } from './names/type-tree';
@@ -96,8 +95,8 @@ export interface KernelSignature {
   /** Name of the function in the binary, where the source gives it one: Fortran's `bind(C, name="...")`. */
   readonly entryName?: string;
   /**
-   * Where a condition that only the compiler can decide changes what the kernel takes: all that it may take, and why
-   * that is open. Not enumerable.
+   * If a condition that only the compiler can decide changes the kernel's parameters: all possible signatures, and the
+   * reason. Not enumerable.
    */
   readonly alternatives?: { readonly signatures: readonly KernelSignature[]; readonly reason: string };
   /**

@@ -34,7 +34,7 @@ const differs = 'depends on how its compiler packs members that ask for an align
 /** More bytes than any device takes as arguments are not looked into. */
 const maximumBytes = 65536;
 
-/** The struct's size, alignment and fields; `bytes` where its fields cannot be told or do not tell it all. */
+/** The struct's size, alignment and fields; `bytes` if its fields are not known, or not all of them. */
 export function layoutStruct(members: readonly Member[], rules: StructRules): TypeFacts {
   if (rules.isUnknown) return unknownFacts(rules.why);
   const { packing, packingLimitsAlignas } = rules;
@@ -77,7 +77,7 @@ function alignmentOf(natural: number, { attributes }: Member, rules: StructRules
   return isLimited ? Math.min(wanted, rules.packing ?? wanted) : wanted;
 }
 
-/** Why a member has no size, where that is known. */
+/** Why a member has no size, if known. */
 function whyOf(type: ResolvedType): Parameter['unknown'] {
   if (type.form === 'array') return whyOf(type.of);
   return type.form === 'value' ? type.facts.unknown : undefined;

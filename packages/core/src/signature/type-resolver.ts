@@ -245,7 +245,7 @@ export class TypeResolver {
 }
 
 /**
- * True for a type of which a vendor's header says what it is made of: `__half` is a struct of an integer there, and
+ * True for a type that a vendor's header defines by another: `__half` is a struct of an integer there, and
  * `cuFloatComplex` a `float2`. Callers pass the number that it stands for.
  */
 function isMadeOf(declared: ResolvedType, builtin: ResolvedType): boolean {

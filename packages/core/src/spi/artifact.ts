@@ -1,4 +1,4 @@
-/** What a compiler gives and a driver loads. It is what the cache stores, so it is plain data. */
+/** The output of a compiler, which a driver loads. The cache stores it, so it is plain data. */
 import { hash } from 'node:crypto';
 import { HeddleError, argumentError } from '../errors';
 import { describe } from '../diagnostics/describe';
@@ -22,7 +22,7 @@ export interface Artifact {
   readonly digest?: string;
 }
 
-/** What several steps said, one after the other; what two of them said is there once. */
+/** Joins the logs of several steps; a log that two steps share appears once. */
 export function joinedLogs(steps: readonly Pick<Artifact, 'log'>[]): string {
   return [...new Set(steps.map(({ log }) => log.trim()))].filter((log) => log !== '').join('\n');
 }
@@ -33,8 +33,8 @@ export function withDigest(artifact: Artifact): Artifact {
 }
 
 /**
- * Vendors' loaders are told where a binary begins, not where it ends, and some end the process on a damaged one: so
- * damage has to be found before them.
+ * Vendors' loaders do not know where a binary ends, and some end the process on a damaged one. Damage must therefore be
+ * found before loading.
  *
  * @throws HeddleError `ARGUMENT` for what is not a binary, `CORRUPT` for bytes that are not those of the digest
  */

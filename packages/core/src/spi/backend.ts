@@ -54,8 +54,8 @@ export interface Backend {
   open(deviceIndex: number, options: OpenOptions): Promise<Driver>;
   /**
    * The same for a caller that asks the driver for its compilers, properties and capabilities alone. For backends that
-   * can then leave the device as it is: on a GPU a context costs a third of a second and hundreds of megabytes. Where
-   * it is absent {@link Backend.open} serves.
+   * can then avoid a device context, which costs a third of a second and hundreds of megabytes on a GPU. Default:
+   * {@link Backend.open}.
    */
   openForCompiling?(deviceIndex: number, options: OpenOptions): Promise<Driver>;
 }

@@ -1,5 +1,5 @@
 /**
- * What a device can do beyond the required methods. Code asks for a capability, never for a backend's name.
+ * Features of a device beyond the required methods. Code checks a capability, never a backend's name.
  *
  * Declaring a capability is a promise: the conformance kit runs its cases wherever it is declared.
  */

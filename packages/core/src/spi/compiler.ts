@@ -83,8 +83,8 @@ export interface Compiler {
    */
   link?(objects: readonly Artifact[], options: readonly string[]): Promise<Artifact>;
   /**
-   * Makes a form of an artifact that loads faster, where that takes too long to be part of `compile`. Called in the
-   * background once the artifact is in use; what it gives takes the artifact's place in the cache.
+   * Makes a form of an artifact that loads faster, if that takes too long for `compile`. Called in the background once
+   * the artifact is in use; its result replaces the artifact in the cache.
    *
    * @returns undefined if there is no better form
    */

@@ -1,4 +1,4 @@
-/** What a device is and how much it has, in the field's words and SI units. */
+/** Properties of a device, in SI units. */
 import type { Dim3 } from './extents';
 
 /** Upper bounds that launches and allocations are checked against before a driver is reached. */

@@ -52,7 +52,7 @@ export interface QueueOptions {
   readonly outOfOrder: boolean;
 }
 
-/** What a compiled kernel needs, and what it can be asked for. Absent facts are not known to the vendor. */
+/** Facts about a compiled kernel. A fact is absent if the vendor does not know it. */
 export interface EntryAttributes {
   readonly maxThreadsPerBlock?: number;
   readonly registersPerThread?: number;
@@ -64,8 +64,8 @@ export interface EntryAttributes {
   /** Where the compiler put each parameter: core compares it with its own packing. */
   readonly parameters?: readonly { readonly offset: number; readonly byteLength: number }[];
   /**
-   * What it takes, as C declarations (`__global const float* x`), where the vendor remembers: the signature of a
-   * kernel in a binary, for which nobody gave one.
+   * Its parameters as C declarations (`__global const float* x`), if the vendor knows them: the signature of a kernel
+   * in a binary, if the user gave none.
    */
   readonly signature?: readonly string[];
   /** Everything else, by the vendor's names. */

@@ -82,7 +82,7 @@ export class MemoryDriver implements Driver {
   free(memory: MemoryHandle): void {
     this.#enter('free');
     if (!this.#defects.has('leaks-memory')) this.#count('memory', -1);
-    // What was enqueued may still need it, so it goes when the queues have run.
+    // Enqueued work may still need it, so it is freed when the queues have run.
     void Promise.all([...this.#queues].map((queue) => queue.completion().catch(() => undefined))).then(() => {
       if (!this.#memory.delete(memory.address)) return;
       this.#usedBytes -= (memory as HeldMemory).bytes.byteLength;

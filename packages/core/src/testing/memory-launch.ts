@@ -2,7 +2,7 @@
 import type { PreparedGeometry, PreparedLaunch, QueueHandle } from '../spi/driver';
 import type { MemoryQueue } from './memory-queue';
 
-/** The shape of a launch that was not told one, and of plain functions. */
+/** The shape of a launch without one, and of plain functions. */
 export const noGeometry: PreparedGeometry = { grid: [1, 1, 1], block: [1, 1, 1], sharedBytes: 0, cooperative: false };
 
 /** What a launch needs of its driver. */

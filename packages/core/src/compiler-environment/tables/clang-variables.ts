@@ -1,4 +1,4 @@
-/** What clang and LLVM's linker read from the environment. */
+/** Environment variables that clang and LLVM's linker read. */
 import type { CompilerVariable } from '../compiler-variable';
 import { cxxLanguages } from './gcc-variables';
 

@@ -11,7 +11,7 @@ export interface TypedDeviceArgument<D extends DType> extends DeviceArgument {
   readonly dtype?: D | undefined;
 }
 
-/** What an argument may be where its type is not known to the compiler. */
+/** The type of an argument if the compiler does not know it. */
 export type LooseArgument = number | bigint | boolean | object | null;
 
 /** Element types by C name. Two of them where the platform decides: `long` on Windows, `char` on ARM. */

@@ -3,9 +3,9 @@
  * arguments of a launch.
  *
  * This is a convenience; the run-time parser is the authority. It knows kernels marked `__global__`, `__kernel`,
- * `kernel` and `KERNEL`, templates of which the arguments are plain types, and C's own types. Everything else
- * degrades to arguments of any type, and where a source could hide kernels from it (macros, conditions, namespaces)
- * it accepts any name as well.
+ * `kernel` and `KERNEL`, templates whose arguments are plain types, and C's own types. Everything else
+ * degrades to arguments of any type, and if a source could hide kernels from it (macros, conditions, namespaces) it
+ * also accepts any name.
  */
 import type { ParameterType, ParseParameters } from './parameter-list';
 import type { OneLine, SplitCommas, Steps, Trim, WithoutComments, Words } from './text';
