@@ -393,7 +393,7 @@ typedef struct heddle_program {
  * @param words the arguments, the program's path first, and after them the variables of its environment, `NAME=value`;
  *   each ends with a NUL
  * @param folder its working folder; NULL: this process's
- * @return UNSUPPORTED where the system has nothing of the kind; NOT_FOUND, with the system's reason, where the program
+ * @return UNSUPPORTED if the system has nothing of the kind; NOT_FOUND, with the system's reason, where the program
  *   cannot be started; RESOURCE if there are no file descriptors left
  */
 HEDDLE_HOST_API heddle_status heddle_host_program_start(const char *words, uint32_t arguments, uint32_t variables,
@@ -402,7 +402,7 @@ HEDDLE_HOST_API heddle_status heddle_host_program_start(const char *words, uint3
 /**
  * Asks whether a program has ended, once more until it has. Does not wait.
  *
- * @param code gets its exit code, -1 where a signal ended it
+ * @param code gets its exit code, -1 if a signal ended it
  * @param signal gets the number of that signal, else 0
  * @return NOT_READY while it runs
  */

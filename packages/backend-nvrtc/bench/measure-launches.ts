@@ -70,7 +70,7 @@ export async function measureLaunches(device: Device): Promise<void> {
 }
 
 /**
- * Microseconds of one launch of each kind in rounds of 500. The kinds take turns, C++ among them where it is there: a
+ * Microseconds of one launch of each kind in rounds of 500. The kinds take turns, C++ among them if it is there: a
  * virtual machine's speed changes more between two minutes than the kinds differ.
  */
 function enqueueInTurn(

@@ -1,4 +1,4 @@
-/** LTO-IR by NVRTC, linked by nvJitLink: the real libraries, where they are installed. Neither needs a GPU. */
+/** LTO-IR by NVRTC, linked by nvJitLink: the real libraries, if they are installed. Neither needs a GPU. */
 import type { Artifact, CompileRequest } from '@heddle/core';
 import { nvJitLinkCandidates, NvJitLinker, NvJitLinkLibrary, NvrtcLibrary } from '@heddle/backend-nvrtc/api';
 import { compileRequest } from '../../../tools/backend-tests/src/compile-request';

@@ -26,7 +26,7 @@ export async function buildProgram(context: Context, program: Handle, options: s
 
 /** `clBuildProgram` for a binary that holds machine code. @returns its status */
 export async function buildBinary(context: Context, program: Handle): Promise<number> {
-  // Where a finished binary is only unpacked (a millisecond), a thread costs more than it spares.
+  // If a finished binary is only unpacked (a millisecond), a thread costs more than it spares.
   if (!context.facts.makesCodeLate) return buildProgram(context, program, '');
   return context.calls.clBuildProgram(program, 1, BigUint64Array.of(context.device), '', null, null);
 }
@@ -63,7 +63,7 @@ export async function compileProgram(
 /**
  * `clLinkProgram`. It gives a pointer, which the addon's threads have no room for, so it goes through koffi.
  *
- * @returns the linked program, 0n where it failed without one, and the status
+ * @returns the linked program, 0n if it failed without one, and the status
  */
 export async function linkProgram(
   context: Context,

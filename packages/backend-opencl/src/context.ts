@@ -50,7 +50,7 @@ export class Context {
     if (status !== 0) throw this.failure(call, status, moment, details);
   }
 
-  /** The error for a status, remembered where it means that the device is lost. */
+  /** The error for a status, remembered if it means that the device is lost. */
   failure(call: FunctionName, status: number, moment: Moment, details?: ErrorDetails): HeddleError {
     const error = openClError(call, status, moment, details);
     if (isFault(status, moment)) this.#fault ??= error;

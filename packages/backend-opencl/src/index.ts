@@ -12,7 +12,7 @@ export interface OpenClOptions extends OpenOptions {
   readonly type?: 'gpu' | 'cpu' | 'accelerator';
 }
 
-/** The plugin: `openDevice(backend)`, or `openDevice('opencl')` where this package is installed. */
+/** The plugin: `openDevice(backend)`, or `openDevice('opencl')` if this package is installed. */
 export const backend: Backend = {
   name: 'opencl',
   apiVersion,

@@ -91,7 +91,7 @@ export class CommandQueue implements QueueHandle {
    *
    * Commands of an ordered queue end one after another, so one thread waits for all of a queue's events in turn.
    *
-   * @throws HeddleError `DEVICE_LOST` where it ended in an error
+   * @throws HeddleError `DEVICE_LOST` if it ended in an error
    */
   async ended(event: Handle): Promise<void> {
     this.flush();

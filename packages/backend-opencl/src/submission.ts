@@ -18,7 +18,7 @@ export interface Submission {
   setGeometry(geometry: PreparedGeometry): void;
   /** Sets what has changed in the record and enqueues. @returns the status of the first call that failed, or 0 */
   run(queue: Handle): number;
-  /** The argument that the last failure was about, from 0; -1 where it was about the launch. */
+  /** The argument that the last failure was about, from 0; -1 if it was about the launch. */
   failedArgument(): number;
   /** The event of the last run, where events are kept; the caller releases it. */
   lastEvent(): Handle;

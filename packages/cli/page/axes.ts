@@ -1,4 +1,4 @@
-/** Axes for measured values: logarithmic where they span decades, close around the values, with round ticks. */
+/** Axes for measured values: logarithmic if they span decades, close around the values, with round ticks. */
 import { spansDecades } from '../src/report/analysis/histogram';
 
 export interface MeasuredAxis {

@@ -57,7 +57,7 @@ describeInBrowser('the page of heddle report', () => {
     const { page, trouble } = await openPage(path);
     expect(await page.title()).toBe('Tuning convolution_kernel on NVIDIA A100-PCIE-40GB');
 
-    // A canvas counts as drawn where it has more than one colour.
+    // A canvas counts as drawn if it has more than one colour.
     const colours = await page.$$eval('canvas', (canvases) =>
       canvases.map((canvas) => {
         const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);

@@ -57,13 +57,13 @@ export interface ConformanceCase {
   readonly exclusive?: boolean;
   /** Starts programs of its own, which must be able to import the backend. */
   readonly startsPrograms?: boolean;
-  /** Keeps the device busy for tens of milliseconds, which takes minutes where a program plays the device. */
+  /** Keeps the device busy for tens of milliseconds, which takes minutes if a program plays the device. */
   readonly keepsBusy?: boolean;
   /** Default 120,000. */
   readonly timeoutMilliseconds?: number;
   /** A further reason why the case says nothing about this device; undefined if it does. */
   readonly unless?: (device: Device) => string | undefined;
-  /** Resolves where the device behaves as it must; rejects with what it did instead. */
+  /** Resolves if the device behaves as it must; rejects with what it did instead. */
   readonly run: (context: CaseContext) => Promise<void>;
 }
 

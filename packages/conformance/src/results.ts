@@ -32,7 +32,7 @@ export interface TestedDevice {
 export interface ConformanceResults {
   readonly backend: string;
   readonly backendVersion: string;
-  /** Absent where the backend cannot serve on this machine. */
+  /** Absent if the backend cannot serve on this machine. */
   readonly device?: TestedDevice;
   readonly node: string;
   readonly platform: string;

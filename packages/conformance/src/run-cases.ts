@@ -28,7 +28,7 @@ export interface RunCasesOptions extends ConformanceTarget {
  * Runs the cases one after another.
  *
  * @returns one result per case; every case is passed, failed, or skipped with a reason
- * @throws HeddleError only where the backend cannot be loaded, or says it can serve and then fails to open
+ * @throws HeddleError only if the backend cannot be loaded, or says it can serve and then fails to open
  */
 export async function runCases(options: RunCasesOptions): Promise<ConformanceResults> {
   const session = new DeviceSession(options);

@@ -17,7 +17,7 @@ interface JestBlock {
   readonly children?: readonly JestBlock[];
 }
 
-/** Skips what jest is going to run, where it is jest. Called from a hook before all tests. */
+/** Skips what jest is going to run, if it is jest. Called from a hook before all tests. */
 export async function skipAhead(
   cases: readonly ConformanceCase[],
   reasonFor: (each: ConformanceCase) => Promise<string | undefined>,

@@ -19,7 +19,7 @@ export interface ChosenSource {
   readonly text: string;
 }
 
-// CUDA first: where a device takes it, it is what its users write.
+// CUDA first: if a device takes it, it is what its users write.
 const preference = ['cuda', 'opencl', 'portable', 'c++', 'c', 'fortran'] as const;
 
 /** The languages a kernel is spelled in, most wanted first. */

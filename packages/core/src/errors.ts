@@ -19,7 +19,7 @@ export type ErrorCode =
   /** A backend, library, compiler or device that is needed is not here; `hint` says what to install. */
   | 'UNAVAILABLE'
   /** The device can no longer be used: a fault in a kernel, or the device went away. `reset()` starts afresh
-   * where the device has it, a new process elsewhere. */
+   * if the device has it, a new process elsewhere. */
   | 'DEVICE_LOST'
   /** Something did not end in the time it was given, or provably never will (a deadlock between threads). */
   | 'TIMEOUT'

@@ -34,9 +34,9 @@ export interface Comparison {
   readonly unit: string;
   readonly figure: number;
   readonly peers: Readonly<Record<string, number>>;
-  /** What the design asks for, where this kind of device is meant. */
+  /** What the design asks for, if this kind of device is meant. */
   readonly goal?: number;
-  /** How many times a peer's figure the design asks for, by peer, where this kind of device is meant. */
+  /** How many times a peer's figure the design asks for, by peer, if this kind of device is meant. */
   readonly ratios?: Readonly<Record<string, number>>;
 }
 

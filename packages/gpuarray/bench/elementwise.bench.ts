@@ -24,7 +24,7 @@ async function handWritten(device: Device, x: GpuArray, y: GpuArray, z: GpuArray
   };
 }
 
-/** An OpenMP loop by the backend's own C++ compiler, where it has plain functions. */
+/** An OpenMP loop by the backend's own C++ compiler, if it has plain functions. */
 async function openMp(device: Device, data: readonly Float32Array[]): Promise<number | undefined> {
   if (!device.has('plain-functions') || !device.compiles('c++')) return undefined;
   const source: string = `#include <chrono>
@@ -44,7 +44,7 @@ extern "C" double axpy(float a, const float* x, const float* y, float* z, long l
   return (12 * size) / Number(seconds) / 1e9;
 }
 
-/** What the design asks for on a CPU: so many times the peer's figure, or so many GB/s, where that is named too. */
+/** What the design asks for on a CPU: so many times the peer's figure, or so many GB/s, if that is named too. */
 interface Limit {
   readonly ratio: number;
   readonly orFigure?: number;

@@ -1,6 +1,6 @@
 /**
  * Milliseconds of many operations, as a program sees them that waits for its result, beside CuPy on a GPU and NumPy on
- * a CPU in the same run: where an operation is slow, this shows it.
+ * a CPU in the same run: if an operation is slow, this shows it.
  *
  *     HEDDLE_BACKEND=host npx tsx packages/gpuarray/bench/operations.bench.ts
  *     HEDDLE_BACKEND=nvrtc HEDDLE_BENCH_LOG2=26 npx tsx packages/gpuarray/bench/operations.bench.ts

@@ -1,4 +1,4 @@
-/** Figures of Python's libraries for the same work, where they are installed. */
+/** Figures of Python's libraries for the same work, if they are installed. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

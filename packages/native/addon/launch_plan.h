@@ -28,7 +28,7 @@ class LaunchPlan {
   virtual ~LaunchPlan() = default;
   // Returns the status of the first call that failed, or 0.
   virtual int32_t Execute() = 0;
-  // Index of the kernel argument that the last failure is about; -1 where it is about the launch.
+  // Index of the kernel argument that the last failure is about; -1 if it is about the launch.
   int32_t failed_argument = -1;
 };
 

@@ -75,7 +75,7 @@ class Wait final : public WaitJob {
   int32_t status_ = 0;
 };
 
-// How a call asks again: { status, microseconds }; absent where it is made once.
+// How a call asks again: { status, microseconds }; absent if it is made once.
 bool ReadAskAgain(const Napi::Object& object, Call* call) {
   Napi::Value value;
   bool present;

@@ -31,7 +31,7 @@ export interface NativeAddon {
    * @returns as {@link NativeAddon.run}
    */
   timeRepeat(plan: PlanId, nanoseconds: Float64Array): number;
-  /** The kernel argument that the plan's last failure was about, from 0; -1 where it was about the launch. */
+  /** The kernel argument that the plan's last failure was about, from 0; -1 if it was about the launch. */
   failedArgument(plan: PlanId): number;
   /** How many plans exist, for leak checks. */
   planCount(): number;

@@ -17,7 +17,7 @@ export interface DirectPlan {
   readonly kind: 'direct';
   readonly function: Address;
   readonly arguments: readonly DirectArgument[];
-  /** Needed where an argument lies in it. */
+  /** Needed if an argument lies in it. */
   readonly record?: ArrayBuffer;
 }
 

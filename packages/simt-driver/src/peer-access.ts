@@ -4,7 +4,7 @@ import { status } from './status';
 
 const tried = new WeakMap<SimtContext, WeakSet<SimtContext>>();
 
-/** Enables direct access both ways, once. Where it is impossible the driver copies through the host by itself. */
+/** Enables direct access both ways, once. If it is impossible the driver copies through the host by itself. */
 export function enablePeerAccess(one: SimtContext, other: SimtContext): void {
   enableOneWay(one, other);
   enableOneWay(other, one);

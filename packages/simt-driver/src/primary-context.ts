@@ -63,7 +63,7 @@ export class PrimaryContext {
   /**
    * Destroys everything on the device and starts afresh. Each of the users keeps its share.
    *
-   * @throws HeddleError what the driver says to a new share, where it gives none; then nobody has one
+   * @throws HeddleError what the driver says to a new share, if it gives none; then nobody has one
    */
   async reset(): Promise<void> {
     this.#generation += 1;

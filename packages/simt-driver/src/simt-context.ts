@@ -152,7 +152,7 @@ export class SimtContext implements ContextUser {
   /**
    * Ends everything on the device and begins again with an empty one.
    *
-   * After a fault drivers differ in what they still give: the primary context anew, where it is shared; a context of
+   * After a fault drivers differ in what they still give: the primary context anew, if it is shared; a context of
    * this device object's own; or nothing, until the process ends.
    *
    * @throws HeddleError `DEVICE_LOST` where the process must be started again

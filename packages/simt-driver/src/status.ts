@@ -93,7 +93,7 @@ export interface NamedStatus {
   readonly name: string;
   /** `an illegal memory access was encountered`. */
   readonly text: string;
-  /** What it means, where that is the vendor's own. */
+  /** What it means, if that is the vendor's own. */
   readonly code?: ErrorCode;
 }
 

@@ -1,4 +1,4 @@
-/** Our tables against cuda.h, where a toolkit and a C compiler are installed: symbols, parameters, struct layouts. */
+/** Our tables against cuda.h, if a toolkit and a C compiler are installed: symbols, parameters, struct layouts. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

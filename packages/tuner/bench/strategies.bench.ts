@@ -4,7 +4,7 @@
  *
  *     npx tsx packages/tuner/bench/strategies.bench.ts [seeds] [strategy …]
  *
- * A figure is short of its peer's where it is worse by more than the noise: twice the standard error of a difference of
+ * A figure is short of its peer's if it is worse by more than the noise: twice the standard error of a difference of
  * two such means. The last space has no peer; unseen.bench.ts has many more of that kind.
  */
 import { createStrategy, defaultStrategyName, meanRatios, strategies, type RecordedTable } from '../src';

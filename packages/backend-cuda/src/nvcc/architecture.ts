@@ -15,7 +15,7 @@ const codeOption = /^--?(?:gencode|generate-code|gpu-code|code)(?:=|$)/;
 const formatOption = /^--?(cubin|ptx|fatbin)$/;
 
 /**
- * Machine code for the device where this nvcc knows it; else PTX for the newest architecture below, which the driver
+ * Machine code for the device if this nvcc knows it; else PTX for the newest architecture below, which the driver
  * compiles. Options of the user come before both.
  *
  * @param device - `sm_90`

@@ -165,7 +165,7 @@ function defineLines({ defines }: NvccCommand): string {
     .join('');
 }
 
-// PyCUDA's complex numbers, where a source has them.
+// PyCUDA's complex numbers, if a source has them.
 const complexName = /\bpycuda-complex\.hpp\b/;
 const ownComplexHeader = { 'pycuda-complex.hpp': complexHeader('pycuda') };
 

@@ -18,7 +18,7 @@ import { noTextureReferences } from './call-options';
 import type { CompiledText } from './compile';
 import { KernelFunction } from './kernel-function';
 
-/** The function of a name: its arguments typed where the source was a literal. */
+/** The function of a name: its arguments typed if the source was a literal. */
 export type FunctionOf<Table extends KernelTableType, Name extends string> = KernelFunction<
   KernelArguments<KernelNamed<Table, Name>>
 >;

@@ -86,7 +86,7 @@ export class KernelFunction<Arguments extends readonly unknown[] = readonly unkn
   /**
    * Says what the kernel takes, and what later calls need not say.
    *
-   * @param types - `'PPi'`, `['P', 'P', 'int32']`; checked against the source where it is known
+   * @param types - `'PPi'`, `['P', 'P', 'int32']`; checked against the source if it is known
    * @returns this function
    */
   prepare(types: ArgumentTypes, options: PrepareOptions = {}): this {

@@ -22,7 +22,7 @@ export function findRefusedName(log: string, { names, globals }: CompileRequest)
 
 /**
  * The names in the binary of what was asked for, by the variables that hiprtc appended for them: their values are
- * relocations. Old versions of hiprtc find an expression again only where it is written as the demangler writes it.
+ * relocations. Old versions of hiprtc find an expression again only if it is written as the demangler writes it.
  */
 export function appendedNames(
   { names, globals }: Pick<CompileRequest, 'names' | 'globals'>,

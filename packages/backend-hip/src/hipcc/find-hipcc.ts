@@ -9,7 +9,7 @@ import { hipccVariables } from './hipcc-variables';
 /** Environment variable that names hipcc, before all other places. */
 export const hipccVariable = 'HEDDLE_HIPCC';
 
-/** hipcc compiles for NVIDIA's GPUs, and not for AMD's, where it finds nvcc and nobody says otherwise. */
+/** hipcc compiles for NVIDIA's GPUs, and not for AMD's, if it finds nvcc and nobody says otherwise. */
 export const hipccEnvironment: Readonly<Record<string, string>> = { HIP_PLATFORM: 'amd' };
 
 /** A hipcc that runs. */

@@ -18,7 +18,7 @@ uint64_t number_in(const char *path) {
   return number;
 }
 
-// The limit of a container, where it has one: version 2 of control groups, then version 1.
+// The limit of a container, if it has one: version 2 of control groups, then version 1.
 void apply_control_group(machine_memory &memory) {
   static const char *const places[][2] = {
       {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"},

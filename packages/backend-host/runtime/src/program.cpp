@@ -18,7 +18,7 @@
 #include <csignal>
 #endif
 
-// glibc changes a child's folder since 2.29. Other libraries of Linux do, or fail to build this, where they are old.
+// glibc changes a child's folder since 2.29. Other libraries of Linux do, or fail to build this, if they are old.
 #if defined(__linux__) && (!defined(__GLIBC__) || __GLIBC_PREREQ(2, 29))
 #define HEDDLE_HAS_SPAWN 1
 #endif

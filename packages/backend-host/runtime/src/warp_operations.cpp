@@ -146,7 +146,7 @@ static uint64_t warp_operation_at(heddle_worker *worker, unsigned thread, unsign
 unsigned long long warp_operation(heddle_context *here, unsigned thread, unsigned operation, unsigned mask,
                         unsigned long long value, unsigned source, unsigned long long site) {
   // The line, in the highest bits, and where the caller is in the code tell the places of gatherings apart: either
-  // alone would not, where a line has two calls or the compiler has merged the ends of two branches. For operations
+  // alone would not, if a line has two calls or the compiler has merged the ends of two branches. For operations
   // by mask the mask alone counts: lanes may come from anywhere.
   site = mask ? 0 : site << 48 | ((uint64_t)(uintptr_t)__builtin_return_address(0) & 0xffffffffffffu);
   return warp_operation_at(here->worker, thread, operation, mask, value, source, site);

@@ -77,7 +77,7 @@ export function overloadedKernels(request: CompileRequest, log: string): Readonl
   return new Set(refused.filter((name) => names.has(name)));
 }
 
-/** The names whose lines the compiler refused, where it refused nothing else: the source itself compiled. */
+/** The names whose lines the compiler refused, if it refused nothing else: the source itself compiled. */
 export function refusedNames(request: CompileRequest, log: string): readonly string[] {
   if (foreignError.test(log)) return [];
   const lines = entryLines(request).split('\n');

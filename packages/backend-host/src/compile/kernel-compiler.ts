@@ -232,7 +232,7 @@ function mayUseTextures(request: CompileRequest): boolean {
   );
 }
 
-// Where a kernel has such a name, the source means that.
+// If a kernel has such a name, the source means that.
 function mayUseMemoryFunctions(request: CompileRequest): boolean {
   const names = /\b(?:malloc|free|memcpy|memmove|memset)\b/;
   return says(request, names) && !request.kernels.some(({ name }) => names.test(name));

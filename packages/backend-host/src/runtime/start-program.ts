@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startByNode, type ProgramEnd, type ProgramStart, type RunningProgram, type StartProgram } from '@heddle/core';
 import { statusNames, type RuntimeFunctions } from './runtime-abi';
 
-/** Starts programs as the runtime does, and as node does where the system has nothing faster. */
+/** Starts programs as the runtime does, and as node does if the system has nothing faster. */
 export function programStarter(runtime: RuntimeFunctions): StartProgram {
   return (start) => startByRuntime(runtime, start) ?? startByNode(start);
 }

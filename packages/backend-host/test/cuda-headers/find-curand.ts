@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { cudaBackend } from './open-cuda-device';
 
-/** The folders to search for `curand_kernel.h`, none where the device brings it; undefined if it is not found. */
+/** The folders to search for `curand_kernel.h`, none if the device brings it; undefined if it is not found. */
 export function findCurand(): string[] | undefined {
   if (cudaBackend === 'host') return [];
   const folder = [...toolkits(), ...pythonPackages()].find((path) => existsSync(join(path, 'curand_kernel.h')));

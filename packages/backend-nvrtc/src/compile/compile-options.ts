@@ -44,7 +44,7 @@ export function compilePlan(
   };
 }
 
-// Machine code where this NVRTC knows the device; else PTX for the newest one it knows below, which the driver compiles.
+// Machine code if this NVRTC knows the device; else PTX for the newest one it knows below, which the driver compiles.
 function defaultArchitecture(device: string, supported: readonly number[]): string {
   const wanted = Number(/\d+/.exec(device)?.[0] ?? 0);
   if (supported.includes(wanted)) return `sm_${wanted}`;

@@ -1,5 +1,5 @@
 /**
- * A device for tests on machines without a GPU: every source is really compiled by NVRTC, where that is installed; then
+ * A device for tests on machines without a GPU: every source is really compiled by NVRTC, if that is installed; then
  * by the host backend for the CPU, so that launches compute what they would on a GPU.
  */
 import {

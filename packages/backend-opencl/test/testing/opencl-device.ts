@@ -15,7 +15,7 @@ export const describeOpenCl: typeof describe.skip = probed.available || isRequir
 const first = probed.available ? preferredFirst(findDevices(findPlatforms()))[0] : undefined;
 const capabilities = first ? capabilitiesOf(readDevice(first)) : new Set<Capability>();
 
-/** `it` where the device has all of these; else the test is reported as skipped. */
+/** `it` if the device has all of these; else the test is reported as skipped. */
 export function itWith(...required: Capability[]): typeof it.skip {
   return required.every((capability) => capabilities.has(capability)) ? it : it.skip;
 }

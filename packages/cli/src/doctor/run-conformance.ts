@@ -5,7 +5,7 @@ import { exitCodes } from '../command-line/exit-codes';
 export interface ConformanceRequest {
   /** Backends to test, by name. */
   readonly backends: readonly string[];
-  /** Topics, cases, `*parts`; all where it is empty. */
+  /** Topics, cases, `*parts`; all if it is empty. */
   readonly filter: readonly string[];
   /** Prints the results as JSON instead of lines. */
   readonly json: boolean;

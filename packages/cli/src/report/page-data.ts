@@ -26,7 +26,7 @@ export interface QuantityColumn {
   readonly values: readonly (number | null)[];
 }
 
-/** Per configuration why it has no result; -1 where it has one. */
+/** Per configuration why it has no result; -1 if it has one. */
 export interface FailureColumn {
   /** Kinds that occur, most frequent first. */
   readonly kinds: readonly string[];

@@ -1,4 +1,4 @@
-/** The file for the results, where the user names none. */
+/** The file for the results, if the user names none. */
 import { lstatSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { argumentError } from '@heddle/core';

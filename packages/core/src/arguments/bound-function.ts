@@ -85,7 +85,7 @@ ${layout.slots.map((slot, index) => writeArgument(slot, index)).join('\n')}
   }
 }
 
-/** Code that writes argument `index` where it is an ordinary one, and leaves any other to its writer. */
+/** Code that writes argument `index` if it is an ordinary one, and leaves any other to its writer. */
 function writeArgument({ parameter, offset }: ArgumentSlot, index: number): string {
   const a = `a${index}`;
   const otherwise = `w${index}(${a});`;

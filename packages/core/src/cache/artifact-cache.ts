@@ -260,7 +260,7 @@ export class ArtifactCache {
     const release = (): void => turn.lock?.release();
     try {
       const result = await this.#compile(wanted, compile, signal);
-      // Held until the entry is there for those who wait, even where this caller does not wait for that.
+      // Held until the entry is there for those who wait, even if this caller does not wait for that.
       if (result.cacheable) await this.#storeInBackground(key, result.artifact, release);
       else release();
       return result.artifact;

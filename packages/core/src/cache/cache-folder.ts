@@ -111,7 +111,7 @@ function makeFolder(folder: string): Stats {
   return lstatSync(folder);
 }
 
-// Node's own `recursive` goes on for ever where a parent is there and the system still says that it is not, as in /proc.
+// Node's own `recursive` goes on for ever if a parent is there and the system still says that it is not, as in /proc.
 function makeWithParents(folder: string): void {
   if (made(folder)) return;
   makeWithParents(dirname(folder));

@@ -1,7 +1,7 @@
 /**
  * Keeps the cache within its bound while many processes write.
  *
- * A writer first has its pages added to the ledger. Where that makes more than the bound, one process at a time, under
+ * A writer first has its pages added to the ledger. If that makes more than the bound, one process at a time, under
  * a lock, counts the folder and removes what was used longest ago; the others wait for it. No entry is put in place
  * that was not counted, so the bound holds at every moment, not only on average.
  */

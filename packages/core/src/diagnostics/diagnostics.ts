@@ -6,7 +6,7 @@ export interface Diagnostic {
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** From 1; absent where the compiler gives none. */
+  /** From 1; absent if the compiler gives none. */
   readonly column?: number;
   readonly severity: 'error' | 'warning';
   readonly message: string;

@@ -6,7 +6,7 @@ export interface CudaDialectOptions extends DialectFacts {
   readonly language: 'cuda' | 'hip';
   /** Header that declares `__half`; undefined if it is always there. */
   readonly halfHeader: string | undefined;
-  /** What `GLOBAL_INDEX(axis)` stands for where a compiler's own headers have something better. */
+  /** What `GLOBAL_INDEX(axis)` stands for if a compiler's own headers have something better. */
   readonly globalIndex?: string;
 }
 

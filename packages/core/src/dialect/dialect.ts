@@ -15,7 +15,7 @@
  * | `THREAD_INDEX(axis)`, `BLOCK_INDEX(axis)`, `BLOCK_SIZE(axis)`, `GRID_SIZE(axis)` | axis 0, 1 or 2; `GRID_SIZE` in blocks |
  * | `GLOBAL_INDEX(axis)`, `GLOBAL_SIZE(axis)` | over the whole grid, in threads, 64-bit |
  * | `INT64`, `UINT64` | 64-bit integers |
- * | `HEDDLE_HAS_FP16`, `HEDDLE_HAS_FP64` | 1 where the device computes with the type |
+ * | `HEDDLE_HAS_FP16`, `HEDDLE_HAS_FP64` | 1 if the device computes with the type |
  * | `HALF` | the type of a float16 element; `LOAD_HALF(pointer, index)` and `STORE_HALF(value, pointer, index)` go through float |
  * | `ATOMIC_ADD_INT(pointer, value)`, `ATOMIC_ADD_UINT`, `ATOMIC_MIN_INT`, `ATOMIC_MAX_INT`, `ATOMIC_COMPARE_EXCHANGE_INT(pointer, expected, desired)` | 32-bit atomics on device memory |
  * | `SHARED_ATOMIC_ADD_INT(pointer, value)`, `SHARED_ATOMIC_ADD_UINT` | the same on shared memory |

@@ -57,7 +57,7 @@ export function fileBeginsWith({ bytes }: Pick<FoundFile, 'bytes'>, text: string
 }
 
 /**
- * Keeps a file that Heddle did not make from being replaced, where the user has not named it.
+ * Keeps a file that Heddle did not make from being replaced, if the user has not named it.
  *
  * @param beginning - how Heddle's own files of this kind begin
  * @throws HeddleError `ARGUMENT` if anything else is at the path

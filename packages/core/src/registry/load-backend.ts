@@ -86,7 +86,7 @@ function resolvePackage(require: NodeJS.Require, specifier: string, anchor: stri
   }
 }
 
-// Where this module is an ES module, so are the application's: a backend required there would bring a second copy of
+// If this module is an ES module, so are the application's: a backend required there would bring a second copy of
 // this package with it.
 const amongModules = typeof module === 'undefined';
 

@@ -41,7 +41,7 @@ export async function openDevice(which?: string | Backend, options: OpenDeviceOp
 
 /**
  * Opens a device to compile for it, and for nothing else: kernels are put into the cache ahead of the process that
- * launches them, in a build step or beside it. Takes no memory of the device, where the backend can do so.
+ * launches them, in a build step or beside it. Takes no memory of the device, if the backend can do so.
  *
  * @param which - as for {@link openDevice}
  * @throws HeddleError what {@link openDevice} throws

@@ -32,7 +32,7 @@ export function endOfAngles(tokens: readonly Token[], open: number): number | un
   return undefined;
 }
 
-/** Splits at commas outside of all brackets; `<` counts as one where a word stands before it. Empty parts are kept. */
+/** Splits at commas outside of all brackets; `<` counts as one if a word stands before it. Empty parts are kept. */
 export function splitAtCommas(tokens: readonly Token[]): Token[][] {
   const parts: Token[][] = [];
   let part: Token[] = [];

@@ -12,7 +12,7 @@ export interface Enumerator {
 }
 
 /**
- * The type that compilers choose for an enum without one of its own: `int` where it holds all values, else the smallest
+ * The type that compilers choose for an enum without one of its own: `int` if it holds all values, else the smallest
  * that does.
  *
  * @returns undefined if a value is unknown

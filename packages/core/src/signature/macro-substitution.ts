@@ -66,7 +66,7 @@ function append(output: Token[], tokens: readonly Token[], from = 0): void {
   for (let i = from; i < tokens.length; i++) output.push(tokens[i] as Token);
 }
 
-/** Two tokens as one; both, where they make none together. */
+/** Two tokens as one; both, if they make none together. */
 function paste(left: Token, right: Token): readonly Token[] {
   const hidden = hideCommon(left.hidden, right.hidden);
   // A string keeps no quotes: what is pasted to it is its prefix or its suffix.

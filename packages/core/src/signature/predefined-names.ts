@@ -3,7 +3,7 @@ import type { SourceLanguage } from './signature';
 
 /** What is known of a name that no text defines. */
 export type Predefined =
-  /** It is a macro; its value is unknown where it is absent. */
+  /** It is a macro; its value is unknown if it is absent. */
   | { readonly defined: true; readonly value?: string }
   | { readonly defined: false }
   /** Only the compiler knows. */
@@ -42,7 +42,7 @@ export function predefined(name: string, language: SourceLanguage, hasHeaders: b
   return own.sometimes.includes(language) ? undefined : { defined: false };
 }
 
-/** The same, where a name that a language's own compilers define counts as defined, and any other as not. */
+/** The same, if a name that a language's own compilers define counts as defined, and any other as not. */
 export function likelyPredefined(name: string, language: SourceLanguage): Predefined {
   const [usual] = languagesNames.get(name)?.sometimes ?? [];
   return usual === undefined ? predefined(name, language, false) : { defined: usual === language };

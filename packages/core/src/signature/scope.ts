@@ -7,7 +7,7 @@ import type { Token } from './tokenizer';
 export interface TemplateParameter {
   readonly name: string;
   readonly isPack: boolean;
-  /** What it takes; absent where that shows only in what it is given. */
+  /** What it takes; absent if that shows only in what it is given. */
   readonly kind?: 'type' | 'value' | 'template';
   /** Tokens of a value's type. */
   readonly type?: readonly Token[];

@@ -84,7 +84,7 @@ export interface KernelSignature {
   readonly templateParameters: readonly string[];
   /** Line of the kernel's name in the source, from 1; 0 for an explicit signature or one from a header. */
   readonly line: number;
-  /** What a plain function returns (its own time, say). Absent where it returns nothing, as kernels do. */
+  /** What a plain function returns (its own time, say). Absent if it returns nothing, as kernels do. */
   readonly returns?: DType;
   /** True if the parameter list ends in the dialect's `DYNAMIC_SHARED_PARAMETER`, which takes no argument. */
   readonly dynamicShared?: boolean;
@@ -92,7 +92,7 @@ export interface KernelSignature {
    * The name expression that means this kernel alone, if others have its name: `(void (*)(int*))f`.
    */
   readonly overload?: string;
-  /** Name of the function in the binary, where the source gives it one: Fortran's `bind(C, name="...")`. */
+  /** Name of the function in the binary, if the source gives it one: Fortran's `bind(C, name="...")`. */
   readonly entryName?: string;
   /**
    * If a condition that only the compiler can decide changes the kernel's parameters: all possible signatures, and the

@@ -10,7 +10,7 @@ export interface DeviceSummary {
   readonly index: number;
   readonly name: string;
   readonly type: 'gpu' | 'cpu' | 'accelerator';
-  /** Bytes of device memory, where it is known without opening the device. */
+  /** Bytes of device memory, if it is known without opening the device. */
   readonly totalBytes?: number;
 }
 

@@ -52,7 +52,7 @@ export interface Compiler {
   readonly searchesWorkingFolder?: boolean;
   /** True if `#pragma pack` also limits `alignas` of members. Default: by the language. */
   readonly packingLimitsAlignas?: boolean;
-  /** The preamble that makes portable source this compiler's language; absent where it takes none. */
+  /** The preamble that makes portable source this compiler's language; absent if it takes none. */
   readonly dialect?: Dialect;
   /**
    * The variables of the environment that the compiler reads. Core puts them into the cache key and tracks the files

@@ -11,7 +11,7 @@ export interface DeviceLimits {
   readonly threadsPerBlock: number;
   /** Bytes of shared memory a block gets without asking. */
   readonly sharedBytes: number;
-  /** Bytes of shared memory a block gets at most, where the driver must be asked; else the same. */
+  /** Bytes of shared memory a block gets at most, if the driver must be asked; else the same. */
   readonly sharedBytesOptIn: number;
   /** Bytes of one allocation. */
   readonly allocationBytes: number;
@@ -36,7 +36,7 @@ export interface DeviceProperties {
   readonly clockKilohertz?: number;
   /** Bytes of last-level cache. */
   readonly cacheBytes?: number;
-  /** Stable identity of the physical device, where the vendor gives one. */
+  /** Stable identity of the physical device, if the vendor gives one. */
   readonly uuid?: string;
   /** Bytes a view's offset must be a multiple of to be passed to a kernel. 1 where pointers are free. */
   readonly offsetAlignment: number;

@@ -183,7 +183,7 @@ export interface Driver {
   /** @throws HeddleError `ARGUMENT` for a format or an architecture that this device does not load */
   loadModule(artifact: Artifact): Promise<ModuleHandle>;
   unloadModule(module: ModuleHandle): void;
-  /** @throws HeddleError `ARGUMENT` listing the names there are, where the vendor tells */
+  /** @throws HeddleError `ARGUMENT` listing the names there are, if the vendor tells */
   entry(module: ModuleHandle, name: string): EntryHandle;
   entryAttributes(entry: EntryHandle): EntryAttributes;
   /** `globals`: a variable of the module, as memory that lives as long as the module. */

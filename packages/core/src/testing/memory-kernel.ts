@@ -108,7 +108,7 @@ function* indexes(extents: readonly [number, number, number]): Generator<[number
   }
 }
 
-/** A record in which the last two arguments have changed places, where they are of one size. */
+/** A record in which the last two arguments have changed places, if they are of one size. */
 export function withSwappedArguments(layout: ArgumentLayout, record: ArrayBuffer): ArrayBuffer {
   const [a, b] = layout.slots.slice(-2);
   if (!a || !b || a.byteLength !== b.byteLength) return record;

@@ -11,7 +11,7 @@ export interface MemoryLaunchParts {
   readonly run: (record: ArrayBuffer, geometry: PreparedGeometry) => void;
   /** The arguments as they are at this moment. */
   readonly takeArguments: () => ArrayBuffer;
-  /** Throws where the device cannot take a launch. */
+  /** Throws if the device cannot take a launch. */
   readonly enter: () => void;
   readonly dispose: () => void;
 }

@@ -18,7 +18,7 @@ export function writeKernelAttribute(kernel: Kernel, attribute: CUfunction_attri
   if (!Number.isInteger(value)) throw argumentError(`an attribute is a whole number, not ${describe(value)}`);
   const { functions, entry } = nativeKernel(kernel);
   functions.cuFuncSetAttribute(entry.id, attribute, value);
-  // Launches ask for more shared memory only where they believe that less is allowed.
+  // Launches ask for more shared memory only if they believe that less is allowed.
   if (attribute === CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES)
     entry.allowedSharedBytes = value;
 }

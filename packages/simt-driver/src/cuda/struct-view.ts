@@ -4,7 +4,7 @@ import { argumentError } from '@heddle/core';
 /** How a field is stored: integers by width, floating point, or an address. */
 export type FieldType = 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'f32' | 'f64' | 'pointer';
 
-/** A field's place: byte offset, type, and how many there are where it is an array. */
+/** A field's place: byte offset, type, and how many there are if it is an array. */
 export type FieldPlace = readonly [offset: number, type: FieldType, count?: number];
 
 /** A struct as the generated tables describe it. Fields of nested structs are paths: `res.array.hArray`. */

@@ -14,7 +14,7 @@ export interface FailedLink {
 /**
  * The error for a failed link.
  *
- * @param part - the object that was refused, counted from 1, where it is known
+ * @param part - the object that was refused, counted from 1, if it is known
  */
 export function linkFailure(
   { library, architecture, options }: FailedLink,

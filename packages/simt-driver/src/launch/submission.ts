@@ -1,4 +1,4 @@
-/** How a prepared launch reaches the driver: through the native addon where it is present, else through koffi. */
+/** How a prepared launch reaches the driver: through the native addon if it is present, else through koffi. */
 import type { ArgumentLayout, PreparedGeometry } from '@heddle/core';
 import { nativeAddon } from '@heddle/native';
 import type { SimtEntry } from '../module/modules';

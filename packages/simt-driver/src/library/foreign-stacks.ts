@@ -11,7 +11,7 @@ const leastBytes = 1024 ** 2;
 
 let asked = false;
 
-/** Asks for stacks large enough for a compiler. Does nothing where a library has been loaded before. */
+/** Asks for stacks large enough for a compiler. Does nothing if a library has been loaded before. */
 export function prepareForeignStacks(): void {
   if (asked) return;
   asked = true;

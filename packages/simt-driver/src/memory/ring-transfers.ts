@@ -92,7 +92,7 @@ export class RingTransfers {
     enqueueChunk: (ring: Ring, chunk: number, offset: number, byteLength: number) => void,
   ): Promise<{ readonly ended: Promise<void> }> {
     const ring = new Ring(this.#staging, bytes.byteLength);
-    // The threads begin first: where the driver holds this one, they are what it waits for.
+    // The threads begin first: if the driver holds this one, they are what it waits for.
     const copied = this.#start(ring, direction, bytes);
     try {
       for (let chunk = 0, offset = 0; offset < bytes.byteLength; chunk++, offset += ring.chunkByteLength) {
@@ -105,7 +105,7 @@ export class RingTransfers {
       throw error;
     }
     const ended = this.#endOf(queue, ring, copied);
-    // The threads end early only where the device did: then the fault is what there is to tell.
+    // The threads end early only if the device did: then the fault is what there is to tell.
     if (!(await copied)) await ended;
     return { ended };
   }

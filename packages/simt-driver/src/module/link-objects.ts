@@ -63,7 +63,7 @@ export function linkObjects(
   }
 }
 
-/** What a linker's log gives as the reason, where it gives one. */
+/** What a linker's log gives as the reason, if it gives one. */
 export function reasonInLog(log: string): string {
   return /^.*?error\s*: *(.*)$/m.exec(log)?.[1] ?? log.split('\n', 1)[0] ?? '';
 }

@@ -23,7 +23,7 @@ export class SimtModule implements ModuleHandle {
   readonly handle = 'module';
   constructor(
     readonly id: bigint,
-    /** Name in the user's words -> name in the binary, where they differ. */
+    /** Name in the user's words -> name in the binary, if they differ. */
     readonly binaryNames: Readonly<Record<string, string>>,
     /** The kernels in the binary, where only the binary itself tells them. */
     readonly kernels: readonly string[] = [],

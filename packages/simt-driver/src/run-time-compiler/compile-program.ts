@@ -20,7 +20,7 @@ export interface CompiledProgram<Result extends string> {
   readonly entryNames: Readonly<Record<string, string>>;
 }
 
-/** Compiles with the names and variables of a request. Where it fails, the result and the log say so. */
+/** Compiles with the names and variables of a request. If it fails, the result and the log say so. */
 export async function compileProgram<Name extends string, Result extends string>(
   program: RtcProgram<Name, Result>,
   { names, globals }: Pick<CompileRequest, 'names' | 'globals'>,

@@ -191,7 +191,7 @@ const architectureOffsets = (version: number): number => (version >= rocm6 ? 116
 const architectureName = /^(?:gfx[0-9a-f]+(?:-[a-z]+)*(?::[a-z]+[+-])*|sm_\d+[a-z]?)(?=\0)/;
 const anywhere = /(?:gfx[0-9a-f]{3,4}(?::[a-z]+[+-])*|sm_\d+[a-z]?)(?=\0)/;
 
-/** `gfx90a:sramecc+:xnack-`; `sm_90` where the library runs on NVIDIA's devices. */
+/** `gfx90a:sramecc+:xnack-`; `sm_90` if the library runs on NVIDIA's devices. */
 function hipArchitecture({ properties, driverVersion, attributes }: DeviceFacts): string {
   const text = Buffer.from(properties.buffer, properties.byteOffset, properties.byteLength).toString('latin1');
   // A version between may have moved it; nothing else in the struct looks like it, but for the device's name in front.

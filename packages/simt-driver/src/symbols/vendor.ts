@@ -62,7 +62,7 @@ export interface DeviceFacts {
 export interface Vendor {
   /** `NVIDIA`, `AMD`. */
   readonly name: string;
-  /** Who made a device, where the library serves devices of others too. */
+  /** Who made a device, if the library serves devices of others too. */
   readonly makerOf?: (facts: DeviceFacts) => string;
   /** What the driver library is called in messages. */
   readonly library: string;
@@ -91,7 +91,7 @@ export interface Vendor {
   readonly contextRefusals: (facts: DeviceFacts) => readonly number[] | undefined;
   /** Whether functions about two devices take the contexts of both, or their numbers. */
   readonly peersBy: 'context' | 'device';
-  /** Whether streams of a device wait for words of memory. By default they do where the library has the functions. */
+  /** Whether streams of a device wait for words of memory. By default they do if the library has the functions. */
   readonly waitsForWords?: (facts: DeviceFacts) => boolean;
   /** The struct by which a version copies volumes. */
   readonly volumeCopy: (driverVersion: number) => VolumeCopyForm;

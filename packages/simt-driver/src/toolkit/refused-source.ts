@@ -21,7 +21,7 @@ export async function refusedSource(
   return compileError({ ...refusal, source: userSource, fileName, texts });
 }
 
-/** The error for a name expression that names nothing, where the compiler stumbled over its mark (`markText`). */
+/** The error for a name expression that names nothing, if the compiler stumbled over its mark (`markText`). */
 export function refusedMark(
   request: CompileRequest,
   { backend, log }: Pick<Refusal, 'backend' | 'log'>,

@@ -1,4 +1,4 @@
-/** The generated driver API against cuda.h, where a toolkit of its version and a C compiler are installed. */
+/** The generated driver API against cuda.h, if a toolkit of its version and a C compiler are installed. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
  * Directives that bring a region's arrays to an accelerator before the clock starts, and back after it stopped.
  *
- * Only where a region leaves that open: one with clauses of its own for data keeps them.
+ * Only if a region leaves that open: one with clauses of its own for data keeps them.
  */
 import { lengthOf, type DirectiveParameter } from './parameters';
 

@@ -21,7 +21,7 @@ export class PowerModel {
     this.#range = range;
   }
 
-  /** Megahertz from which on the voltage rises; the highest measured clock where it never does. */
+  /** Megahertz from which on the voltage rises; the highest measured clock if it never does. */
   get ridgeFrequency(): number {
     return this.parameters.ridge;
   }

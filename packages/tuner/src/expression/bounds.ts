@@ -12,7 +12,7 @@ import type { ComparisonOperator, Node } from './syntax-tree';
 type Side = 'low' | 'high';
 
 /**
- * Code that is false only where the expression is false for every value of the variables of deeper loops.
+ * Code that is false only if the expression is false for every value of the variables of deeper loops.
  *
  * @param depth - the innermost loop whose variable has a value
  * @returns undefined if nothing is known

@@ -159,7 +159,7 @@ function arithmetic(operator: ArithmeticOperator, a: Generated, b: Generated, sc
   };
 }
 
-/** Code without a call, where it is certain to do what `operations.arithmetic` does. */
+/** Code without a call, if it is certain to do what `operations.arithmetic` does. */
 function plainArithmetic(operator: ArithmeticOperator, a: Generated, b: Generated, syntax: Syntax): string | undefined {
   const [left, right] = [numeric(a), numeric(b)];
   const divides = excludesZero(b) || syntax === 'javascript';

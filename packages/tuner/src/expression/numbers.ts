@@ -52,7 +52,7 @@ function roundedFraction(size: number, digits: number): number {
   // More digits than toFixed knows change no number but one near zero.
   if (Number.isInteger(size) || digits > 100) return size;
   const rounded = size.toFixed(digits);
-  // A number is halfway exactly where it is an odd number of halves to that power of two, and has one more digit then.
+  // A number is halfway exactly if it is an odd number of halves to that power of two, and has one more digit then.
   const isHalfway = Math.abs((size * 2 ** (digits + 1)) % 2) === 1;
   const isEven = /[02468]$/.test(rounded);
   return Number(isHalfway && !isEven ? size.toFixed(digits + 1).slice(0, -1) : rounded);

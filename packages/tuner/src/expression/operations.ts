@@ -93,7 +93,7 @@ export function call(callee: FunctionName, syntax: Syntax, operands: readonly Va
   const numbers = operands.map(toNumber);
   const value = callNumeric(callee, syntax, numbers);
   const [a = NaN] = numbers;
-  // Python has no value where a function of one number leaves the numbers, and no integer that is not finite.
+  // Python has no value if a function of one number leaves the numbers, and no integer that is not finite.
   const hasValue = Number.isFinite(value) || (!Number.isFinite(a) && !roundings.has(callee));
   if (syntax === 'python' && numbers.length === 1 && !hasValue) {
     throw new EvaluationFault(`${callee}(${a}) has no value`);

@@ -38,7 +38,7 @@ export function tokensOf(text: string): Token[] {
 }
 
 /**
- * Whose syntax an expression is in: JavaScript's where it uses a spelling that only JavaScript has, else Python's.
+ * Whose syntax an expression is in: JavaScript's if it uses a spelling that only JavaScript has, else Python's.
  * `a % b` alone is Python: that is what tuning files hold.
  */
 export function syntaxOf(tokens: readonly Token[]): Syntax {

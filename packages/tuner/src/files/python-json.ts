@@ -99,7 +99,7 @@ export class PythonJsonReader {
     this.position++;
   }
 
-  /** Takes a character where it comes next. */
+  /** Takes a character if it comes next. */
   skip(character: string): boolean {
     if (this.peek() !== character) return false;
     this.position++;

@@ -20,7 +20,7 @@ export interface TuningFile {
   readonly deviceName: string;
   /** A number, a list of up to three, or a text; null if the file does not say. */
   readonly problemSize: PythonJson;
-  /** In the order of the file, each with its list of values, or those that occur where the file has no list. */
+  /** In the order of the file, each with its list of values, or those that occur if the file has no list. */
   readonly parameters: readonly Parameter[];
   /** What was optimised; `['time']` if the file does not say. */
   readonly objectives: readonly string[];

@@ -86,7 +86,7 @@ export class TuningStore {
     this.entries.set(key, entry);
   }
 
-  /** Writes the cache file and removes the journal. Where that fails the journal stays, and has everything. */
+  /** Writes the cache file and removes the journal. If that fails the journal stays, and has everything. */
   finish(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;

@@ -27,7 +27,7 @@ export type {
 export type { AnyObserver } from './specification';
 export { difference } from './accuracy';
 
-/** Registers, shared and local memory of the compiled kernel, where the vendor tells. */
+/** Registers, shared and local memory of the compiled kernel, if the vendor tells. */
 export function registers(): ObserverSpecification {
   return { builtIn: 'registers' };
 }

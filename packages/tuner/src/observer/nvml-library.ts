@@ -92,7 +92,7 @@ export async function openNvml(device: Device, library?: string): Promise<NvmlDe
   };
 }
 
-// By identity where the driver gives it: CUDA_VISIBLE_DEVICES renumbers CUDA's devices and not NVML's.
+// By identity if the driver gives it: CUDA_VISIBLE_DEVICES renumbers CUDA's devices and not NVML's.
 function findHandle(device: Device, check: (prototype: string, ...args: unknown[]) => void): unknown {
   const out: unknown[] = [null];
   const { uuid } = device.properties;

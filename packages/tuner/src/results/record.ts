@@ -16,7 +16,7 @@ export interface TuningRecord<C extends Configuration = Configuration> {
   readonly key: string;
   /** Why there is no result; absent if there is one. */
   readonly failure?: Failure;
-  /** Mean time of one launch in milliseconds, outliers left out where the run does so; NaN for a failed configuration. */
+  /** Mean time of one launch in milliseconds, outliers left out if the run does so; NaN for a failed configuration. */
   readonly time: number;
   /** Every measured launch, in order, in milliseconds. */
   readonly times: readonly number[];

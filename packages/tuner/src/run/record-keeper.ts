@@ -20,7 +20,7 @@ export interface RecordKeeperOptions {
   readonly metrics: MetricsOf;
   readonly objectives: readonly DirectedObjective[];
   readonly store: TuningStore | undefined;
-  /** Recorded results that stand for measurements, where the run is a simulation. */
+  /** Recorded results that stand for measurements, if the run is a simulation. */
   readonly recorded: Pick<CacheFile, 'parameters' | 'entries'> | undefined;
   /** Called when a record is kept. */
   readonly onRecord: (record: TuningRecord) => void;

@@ -16,7 +16,7 @@ export class Tuning<Record extends TuningRecord = TuningRecord>
   readonly #result: Promise<ResultOf<Record>>;
   readonly #records: Record[] = [];
   #wake: (() => void)[] = [];
-  /** Promises that `onRecord` gave, where it is asynchronous. */
+  /** Promises that `onRecord` gave, if it is asynchronous. */
   readonly #told: Promise<void>[] = [];
   #isDone = false;
 
@@ -36,7 +36,7 @@ export class Tuning<Record extends TuningRecord = TuningRecord>
     this.#result.then(end, end);
   }
 
-  /** The records so far; they stay where the run fails. */
+  /** The records so far; they stay if the run fails. */
   get records(): readonly Record[] {
     return this.#records;
   }

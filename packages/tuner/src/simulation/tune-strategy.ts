@@ -39,7 +39,7 @@ const requestKinds: KindsOf<TuneStrategyOptions> = {
   searchedBy: 'text',
 };
 
-/** Options, and how good a strategy is with them: the mean of best over optimum, 1 where it always finds the optimum. */
+/** Options, and how good a strategy is with them: the mean of best over optimum, 1 if it always finds the optimum. */
 export interface TunedStrategy {
   readonly options: Configuration;
   readonly ratio: number;

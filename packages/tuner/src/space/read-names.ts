@@ -8,7 +8,7 @@ import type { Parameter } from './parameters';
 const attempts = 16;
 
 /**
- * The parameters that a function was seen to read. It may read others where it takes another branch; the solver
+ * The parameters that a function was seen to read. It may read others if it takes another branch; the solver
  * notices and starts again.
  *
  * @throws HeddleError `ARGUMENT` if it reads something that is not a parameter

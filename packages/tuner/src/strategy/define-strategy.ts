@@ -25,14 +25,14 @@ export interface StrategyFactory<
   (options?: StrategyOptions<R>): Strategy;
   /** The name in camelCase, as `createStrategy` takes it. */
   readonly strategyName: Name;
-  /** The name that Kernel Tuner has for it, where it has one. */
+  /** The name that Kernel Tuner has for it, if it has one. */
   readonly referenceName: Reference;
   readonly rules: OptionRules;
 }
 
 /** The arguments of a strategy's code besides the search. */
 export interface Start {
-  /** The configuration to begin with, where the user gave one. */
+  /** The configuration to begin with, if the user gave one. */
   readonly x0: number | undefined;
 }
 

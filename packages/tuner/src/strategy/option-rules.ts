@@ -3,7 +3,7 @@ import { argumentError } from '@heddle/core';
 import { suggestion } from '../options/suggestion';
 
 interface Rule {
-  /** More names that the option goes by: Kernel Tuner's, where it is another one. */
+  /** More names that the option goes by: Kernel Tuner's, if it is another one. */
   readonly also?: readonly string[];
 }
 

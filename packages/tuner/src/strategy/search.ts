@@ -19,7 +19,7 @@ export interface SearchOptions {
   /**
    * Measures configurations that were not measured before.
    *
-   * @returns for each, in order, the objectives to be minimised; Infinity where it failed
+   * @returns for each, in order, the objectives to be minimised; Infinity if it failed
    */
   measure(indices: readonly number[]): Promise<readonly (readonly number[])[]>;
 

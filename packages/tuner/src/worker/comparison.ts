@@ -136,7 +136,7 @@ export class DeviceComparison {
 const usual: Tolerance = { absolute: 1e-6, relative: 1e-5 };
 const exact: Tolerance = { absolute: 0, relative: 0 };
 
-// A view only where it is needed: a whole buffer is passed to a kernel at no cost.
+// A view only if it is needed: a whole buffer is passed to a kernel at no cost.
 function slice(buffer: Buffer, start: number, end: number): Buffer {
   return start === 0 && end === buffer.length ? buffer : buffer.slice(start, end);
 }

@@ -19,7 +19,7 @@ template <class State> HEDDLE_INLINE double uniform_double(State *state) {
   return unit_double(low, high);
 }
 
-// Philox's come from 32 bits where they are made one by one, and from 53 where two or four are.
+// Philox's come from 32 bits if they are made one by one, and from 53 where two or four are.
 HEDDLE_INLINE double uniform_double(curandStatePhilox4_32_10 *state) { return (curand(state) + 1.0) * 0x1p-32; }
 
 // One number over the modulus, for a double too.

@@ -6,7 +6,7 @@
 #pragma GCC system_header
 #include "inline_function.h"
 
-// Where the machine converts and the compiler vectorises it.
+// If the machine converts and the compiler vectorises it.
 #if defined(__AVX512FP16__) || (defined(__aarch64__) && defined(__ARM_FP16_FORMAT_IEEE))
 #define HEDDLE_NATIVE_HALF 1
 #endif

@@ -110,7 +110,7 @@ export class Expressions {
     const macros = this.#surroundings.macros.get(text);
     if (macros) return this.#allowedMacro(state, text, macros);
     if (threadIndex.test(text)) return state.allowed.threadIndex;
-    // Also where it is called by another name or after a parenthesis: `(lane)(2)`.
+    // Also if it is called by another name or after a parenthesis: `(lane)(2)`.
     if (this.#surroundings.functions.has(text)) return false;
     return !isCalled || castOrSize.test(text) || pureFunction.test(text);
   }

@@ -70,7 +70,7 @@ const mayDeclare =
 const notDeclared = /^(?:return|if|else|for|while|do|switch|case|goto|new|delete|throw)$/;
 const startsStatement = /^(?:\{|for|while|if|do|switch)$/;
 
-/** Thrown where a kernel's text is not understood: it is compiled in another way then. */
+/** Thrown if a kernel's text is not understood: it is compiled in another way then. */
 export class NotUnderstood extends Error {}
 
 export function isBarrier(tokens: readonly Token[], at: number): boolean {

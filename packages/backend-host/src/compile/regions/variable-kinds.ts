@@ -38,7 +38,7 @@ export class VariableKinds {
   readonly #uniform: Set<Variable>;
   readonly #computed: Set<Variable>;
 
-  /** @throws NotUnderstood where a loop or branch around a barrier is not known to be the same for all threads */
+  /** @throws NotUnderstood if a loop or branch around a barrier is not known to be the same for all threads */
   constructor(tokens: readonly Token[], expressions: Expressions, outer: Scope, body: readonly Statement[]) {
     this.#tokens = tokens;
     this.#expressions = expressions;

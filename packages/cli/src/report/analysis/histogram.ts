@@ -27,7 +27,7 @@ export function spansDecades(values: readonly number[]): boolean {
 }
 
 /**
- * Counts values in bins of equal width, logarithmic where they span decades. Each bin holds its lower edge; the last
+ * Counts values in bins of equal width, logarithmic if they span decades. Each bin holds its lower edge; the last
  * one its upper edge too.
  *
  * @param binCount - bins at most; fewer values get fewer bins (the square root of their number, at least 5)

@@ -160,7 +160,7 @@ function argumentsLike(
   });
 }
 
-// Nothing is declared where a binary is all there is.
+// Nothing is declared if a binary is all there is.
 function outermost(): Scope {
   return new Scope();
 }

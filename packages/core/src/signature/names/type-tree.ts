@@ -28,7 +28,7 @@ export type TypeNode =
 
 export type ArgumentNode =
   | { readonly kind: 'type'; readonly type: TypeNode }
-  /** A number, with the type of the template's parameter where that is known. */
+  /** A number, with the type of the template's parameter if that is known. */
   | { readonly kind: 'value'; readonly value: bigint; readonly type: TypeNode | undefined }
   /** A function or variable. */
   | { readonly kind: 'entity'; readonly path: readonly NamePart[] }

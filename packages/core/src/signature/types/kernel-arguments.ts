@@ -11,11 +11,11 @@ export interface KernelTypeError<Message extends string> {
 
 /**
  * The names that `module.kernel(name)` takes: plain kernels by name, templates by name expression, and any name
- * where the source may have kernels that the compiler cannot see.
+ * if the source may have kernels that the compiler cannot see.
  */
 export type KernelName<Table extends KernelTableType> = Table['names'];
 
-/** The kernel of that name, template arguments put in; loose where the compiler does not know it. */
+/** The kernel of that name, template arguments put in; loose if the compiler does not know it. */
 export type KernelNamed<Table extends KernelTableType, Name extends string> = string extends Name
   ? LooseKernel
   : Name extends keyof Table['kernels']

@@ -12,7 +12,7 @@ import type { OneLine, SplitCommas, Steps, Trim, WithoutComments, Words } from '
 
 /** A kernel as the type level sees it. */
 export interface KernelType {
-  /** Names of template parameters; `'loose'` where the header is beyond this parser. */
+  /** Names of template parameters; `'loose'` if the header is beyond this parser. */
   readonly templates: readonly string[] | 'loose';
   readonly parameters: readonly ParameterType[] | 'loose';
 }

@@ -49,7 +49,7 @@ export const differentialEvolution = defineStrategy({
   name: 'differentialEvolution',
   reference: 'diff_evo',
   options: {
-    /** Members of the population. At its default, it is less where the budget is small. */
+    /** Members of the population. At its default, it is less if the budget is small. */
     popsize: { kind: 'number', default: defaultSize, from: 1, to: 1e6, integer: true },
     /** So many members for each parameter that varies. */
     popsizeTimesDimensions: { kind: 'flag', default: true },

@@ -29,7 +29,7 @@ export const geneticAlgorithm = defineStrategy({
   name: 'geneticAlgorithm',
   reference: 'genetic_algorithm',
   options: {
-    /** At its default, it is less where the budget is small. */
+    /** At its default, it is less if the budget is small. */
     popsize: { kind: 'number', default: defaultSize, from: 2, to: 1e6, integer: true },
     maxiter: { kind: 'number', default: 90, from: 1, to: 1e9, integer: true },
     method: { kind: 'choice', default: 'uniform', among: crossovers },

@@ -34,7 +34,7 @@ export async function climb(search: Search, from: Position, options: ClimbOption
   }
 }
 
-/** Kernel Tuner's names of neighbourhoods, where they are others. */
+/** Kernel Tuner's names of neighbourhoods, if they are others. */
 export const neighbourSynonyms = { 'closest-param-indices': 'closest' } as const;
 
 /**

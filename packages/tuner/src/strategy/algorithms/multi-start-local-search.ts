@@ -6,7 +6,7 @@ import { climb, namedOrder, neighbourSynonyms, type ClimbOptions } from './hill-
 
 const neighbourKinds = ['hamming', 'hamming-adjacent', 'adjacent', 'strictly-adjacent', 'closest'] as const;
 
-/** Starts of one round where the run has no budget. */
+/** Starts of one round if the run has no budget. */
 const starts = 50;
 
 const neighbour = {

@@ -9,7 +9,7 @@ export const randomSample = defineStrategy({
   name: 'randomSample',
   reference: 'random_sample',
   options: {
-    /** Share of the space to draw, where the run has no budget. */
+    /** Share of the space to draw, if the run has no budget. */
     fraction: { kind: 'number', default: 0.1, from: 0, to: 1 },
   },
   async run(search, { fraction }, { x0 }) {

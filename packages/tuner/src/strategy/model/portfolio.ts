@@ -4,7 +4,7 @@ import { spreadOf } from './spread';
 
 /** The result of a choice. */
 export interface Find {
-  /** The target of the configuration; Infinity where it failed. */
+  /** The target of the configuration; Infinity if it failed. */
   readonly target: number;
   /** All targets before it. */
   readonly before: Float64Array;
