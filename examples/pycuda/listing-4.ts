@@ -40,7 +40,7 @@ const renderedTpl = new Eta({ useWith: true, autoEscape: false }).renderString(t
 
 const smod = await SourceModule(renderedTpl);
 
-// What the listing leaves to the reader: the vectors, the launch, the check.
+// The listing leaves these to the reader: the vectors, the launch, the check.
 const n = threadBlockSize * blockSize * macroBlockCount;
 const op1 = Float32Array.from({ length: n }, gaussian);
 const op2 = Float32Array.from({ length: n }, gaussian);

@@ -1,6 +1,6 @@
 /**
  * Sharpens a photograph on the best device of this machine: compiles CUDA C++ while the program runs, tunes the block
- * and the tile that a block works on, checks every pixel, writes a PNG. What was measured is kept for the next run.
+ * and the tile that a block works on, checks every pixel, writes a PNG. The measurements are kept for the next run.
  *
  * HEDDLE_BACKEND=opencl (or host, nvrtc, cuda, hip) chooses the backend.
  */

@@ -29,7 +29,7 @@ export interface Blur extends Omit<KernelDescription, 'blockSizeNames'> {
   readonly takesWeights: boolean;
 }
 
-/** CUDA C++ with the tile as template arguments where the device compiles it, else the portable dialect. */
+/** CUDA C++ with the tile as template arguments if the device compiles it, else the portable dialect. */
 export function blurFor(device: Device, { width, height }: RgbImage, radius: number): Blur {
   const isCuda = device.compiles('cuda');
   return {

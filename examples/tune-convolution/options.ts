@@ -31,7 +31,7 @@ __global__ void convolution(float* output, const float* image, const float* weig
       if (x0 + tx < ${width} && y0 + ty < ${height}) output[(y0 + ty) * ${width} + x0 + tx] = sum[ty][tx];
 }`;
 
-/** What tuneKernel takes. */
+/** The options of tuneKernel. */
 export default {
   kernel: 'convolution',
   source,

@@ -1,5 +1,5 @@
 /**
- * Who may import whom. docs/architecture.md draws it; the lint rule `heddle/arrows` reads it from here.
+ * Which package may import which. docs/architecture.md draws it; the lint rule `heddle/arrows` reads it from here.
  *
  * Tests and benchmarks may import what their package may, and further what `inTests` says.
  */

@@ -86,7 +86,7 @@ function structsOf({ records, typeNames }, types) {
   return (
     [...records.keys()]
       .map((tag) => ({ tag, names: namesOfTag(tag, typeNames) }))
-      // What has no name of its own is part of another struct.
+      // A struct without a name is part of another struct.
       .filter(({ names }) => /^CU/.test(names[0] ?? ''))
       .map(({ tag, names }) => ({ ...types.layout(tag), name: names[0], aliases: names.slice(1) }))
   );

@@ -1,6 +1,6 @@
 /**
- * Writes the typed driver API of `@heddle/simt-driver/cuda` from a toolkit's headers. Facts alone are taken over:
- * names, types, numbers, layouts.
+ * Writes the typed driver API of `@heddle/simt-driver/cuda` from a toolkit's headers. It copies only facts: names,
+ * types, numbers, layouts.
  *
  * node tools/generate-cuda-api/generate.mjs [include folder] [output folder]     needs a C preprocessor, `cc`
  */

@@ -62,7 +62,7 @@ class Parser {
     if (isTypedef && statement.includes('(') && !statement.includes('{')) return this.#callback(statement);
     if (['enum', 'struct', 'union'].includes(this.#peek()) || isTypedef) {
       const base = this.#specifier();
-      // What does not end here is a function of another header, or its body.
+      // A declaration that does not end here is a function of another header, or its body.
       while (this.#at < this.tokens.length && ![';', '(', '{'].includes(this.#peek())) {
         const declarator = this.#declarator(base);
         if (isTypedef && declarator.name) this.result.typeNames.set(declarator.name, declarator);

@@ -28,7 +28,7 @@ export class TypeTable {
   }
 
   /**
-   * What a type comes down to.
+   * Resolves a type.
    *
    * @returns {{ form: 'scalar', type: string } | { form: 'pointer' | 'enum' | 'record', name: string } | { form: 'void' }}
    */

@@ -1,6 +1,6 @@
 /**
- * Writes the typed HIP API of `@heddle/backend-hip/api` from a ROCm's header. Facts alone are taken over: names, types,
- * numbers. Structs are left out, since they change between versions, and with them the functions that take one by value.
+ * Writes the typed HIP API of `@heddle/backend-hip/api` from a ROCm's header. It copies only facts: names, types,
+ * numbers. It leaves out structs, because they change between versions, and functions that take one by value.
  *
  * node tools/generate-hip-api/generate.mjs [include folder] [output folder]     needs a C preprocessor, `cc`
  */

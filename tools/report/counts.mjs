@@ -19,7 +19,7 @@ export function countsLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
-/** The counts in the last line of `output`, where it is such a line. */
+/** The counts in the last line of `output`, if it is such a line. */
 export function countsFrom(output) {
   const match = /^(\d+) passed, (\d+) failed, (\d+) skipped$/.exec(output.trimEnd().split('\n').at(-1) ?? '');
   if (!match) return undefined;

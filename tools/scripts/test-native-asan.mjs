@@ -1,6 +1,6 @@
 /**
  * The addon's tests under AddressSanitizer and UBSan: a build of its own, run by a Node that has the sanitizer's
- * library loaded first. Where the compiler has none, this is a reported skip.
+ * library loaded first. If the compiler has none, this is a reported skip.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Brings node_modules to what package-lock.json says, and does nothing where it is already so. */
+/** Brings node_modules to what package-lock.json says, and does nothing if it is already so. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProcess } from './run-process.mjs';

@@ -12,7 +12,7 @@ export const root = join(fileURLToPath(import.meta.url), '../../..');
 
 /**
  * @param {import('./system-parts.mjs').Command} command - decides which system parts are wanted
- * @returns {Promise<{ skips: string[], failures: string[] }>} a line for each part that is not here: a skip where it is
+ * @returns {Promise<{ skips: string[], failures: string[] }>} a line for each part that is not here: a skip if it is
  *   optional, a failure if it is not or where HEDDLE_REQUIRE names it
  */
 export async function setUp(command) {

@@ -1,4 +1,4 @@
-/** Installs Debian packages where that is allowed, and otherwise says which command would. */
+/** Installs Debian packages if that is allowed, and otherwise says which command would. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { findCommand } from './find-on-machine.mjs';
 import { runProcess } from './run-process.mjs';

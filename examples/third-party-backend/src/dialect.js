@@ -1,5 +1,8 @@
 // @ts-check
-/** The macros of portable kernels, in C. What this backend does not declare (shared memory, halves) is not here. */
+/**
+ * The macros of portable kernels, in C. It leaves out features that this backend does not declare (shared memory,
+ * halves).
+ */
 
 /** @type {import('@heddle/core').Dialect} */
 export const dialect = {

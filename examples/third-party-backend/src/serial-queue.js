@@ -1,5 +1,5 @@
 // @ts-check
-/** What is enqueued runs in order; a kernel runs on a thread of its own meanwhile. */
+/** Work runs in order. A kernel runs on its own thread. */
 
 /**
  * One command: a function that runs at once, a kernel's launch, or an event to wait for.

@@ -1,6 +1,6 @@
 /**
- * What stands for the package's operations: each kind of kernel that it generates, in the forms that differ in more than
- * a type. Lengths and layouts decide which form a device takes; nothing is computed with the elements.
+ * Samples of the package's operations: each kind of kernel that it generates, in the forms that differ in more than a
+ * type. Lengths and layouts decide the form; nothing is computed with the elements.
  */
 import type { DType } from '@heddle/core';
 import {

@@ -1,7 +1,7 @@
 /**
- * What arrays generate for AMD's GPUs, compiled by ROCm's own hiprtc for wavefronts of 32 and of 64, and the arguments
- * of every kernel against what the code object tells of them. The operations run on a HIP library whose device computes
- * nothing, so no GPU is needed.
+ * Compiles the kernels that arrays generate for AMD's GPUs with ROCm's own hiprtc, for wavefronts of 32 and of 64, and
+ * checks the arguments of every kernel against the code object. The operations run on a HIP library whose device
+ * computes nothing, so no GPU is needed.
  */
 import { onTrace, openDevice, type Device } from '@heddle/core';
 import { backend } from '@heddle/backend-hip';
@@ -29,7 +29,7 @@ async function openJoining(): Promise<{ device: Device; compiler: JoiningCompile
     ...backend,
     open: async (index, options) => {
       const driver = await backend.open(index, options);
-      // What is optimised further compiles as well, and takes half as long again.
+      // Higher optimization levels also work, and take half as long again.
       compilers.push(...driver.compilers.slice(0, 1).map((own) => new JoiningCompiler(own, ['-O1'])));
       return withCompilers(driver, compilers);
     },

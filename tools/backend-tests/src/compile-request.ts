@@ -1,4 +1,4 @@
-/** What core asks a compiler for, made by hand. */
+/** A compile request as core makes it, written by hand. */
 import { parseGlobals, parseKernels, type CompileRequest, type SourceLanguage } from '@heddle/core';
 
 const fileNames: Partial<Record<SourceLanguage, string>> = { cuda: 'kernel.cu', hip: 'kernel.hip' };

@@ -1,4 +1,4 @@
-/** What every compiler of kernels with C++ names does: cases for the tests of each. */
+/** Cases for the tests of every compiler of kernels with C++ names. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ extern "C" __global__ void unmangled(int* x) { x[0] = 1; }
 namespace ns { __device__ int counter; }
 `;
 
-/** What is asked for of it, and what is then told. */
+/** The requested names, and the expected answers. */
 export const namedParts = {
   names: ['ns::scale<float, 3>', 'ns::scale<unsigned, (1 << 2)>'],
   globals: ['ns::counter'],

@@ -14,7 +14,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ArtifactCache, openDevice } from '@heddle/core';
 import koffi from 'koffi';
 
-/** What a cycle may lose. PoCL 3.1 loses some 100 bytes of its own; a memory object or a module is more than this. */
+/**
+ * The bytes that a cycle may lose. PoCL 3.1 loses some 100 bytes of its own; a memory object or a module is more than
+ * this.
+ */
 const mostBytesACycle = 200;
 const growth = 'the process grows';
 const mostFreeBytes = 64 * 2 ** 20;
@@ -31,7 +34,7 @@ try {
   (await device.compile(sourceOf(0))).dispose();
   await cache.settled();
   problems = await look();
-  // What is lost in each cycle is lost again; what drivers and engines keep for later comes and goes.
+  // A leak grows in each cycle; memory that drivers and engines cache comes and goes.
   if (problems.length === 1 && problems[0] === growth) problems = await look();
 } finally {
   await device.dispose();
@@ -72,7 +75,7 @@ async function cycle(text) {
 }
 
 async function stateNow() {
-  // What one collection finds dead is finalized after it, and gives back more to the next.
+  // Finalizers run after a collection, and free more for the next one.
   for (let n = 0; n < 4; n++) {
     globalThis.gc?.();
     await nextTurn();
@@ -84,8 +87,8 @@ async function stateNow() {
   };
 }
 
-// What the allocator has given out, where it tells (glibc's mallinfo2): the size of a process also grows by what its
-// arenas keep for later, which depends on which threads happened to run.
+// Allocated bytes, if the allocator reports them (glibc's mallinfo2). The size of a process also grows by its arenas'
+// free memory, which depends on the threads that ran.
 function allocatedBytes() {
   const fields = [
     'arena',
@@ -124,7 +127,7 @@ function judge(states) {
   const found = [
     slope < mostBytesACycle ? '' : growth,
     handles.size === 1 ? '' : 'handles are left',
-    // Of a device with memory of its own: elsewhere other processes take from it too.
+    // Only for a device with its own memory: other processes also use shared memory.
     device.properties.type !== 'gpu' || Math.max(...free) - Math.min(...free) < mostFreeBytes
       ? ''
       : "the device's memory goes",

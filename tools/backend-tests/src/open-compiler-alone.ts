@@ -2,7 +2,7 @@
 import { openCompiler, type ArtifactCache, type Compiler, type DeviceCompiler, type Driver } from '@heddle/core';
 import { memoryBackend } from '@heddle/core/testing';
 
-/** The same as `openCompiler` for a device of which the compiler is the only one. */
+/** Like `openCompiler`, for a device with this compiler alone. */
 export function openCompilerAlone(compiler: Compiler, cache: ArtifactCache): Promise<DeviceCompiler> {
   const backend = memoryBackend();
   const openForCompiling = async (index: number): Promise<Driver> => {

@@ -48,7 +48,7 @@ export type StrangerKind = (typeof strangerKinds)[number];
 /**
  * Puts one at a path, whose folder is made if it is not there.
  *
- * @param names - files in it, where it is a folder or a link to one
+ * @param names - files in it, if it is a folder or a link to one
  * @returns what to compare before and after: the path, and what it leads to
  */
 export function plantStranger(
@@ -81,7 +81,7 @@ export function plantStrangers(paths: readonly string[], first = 0): string[] {
   return paths.flatMap((path, i) => plantStranger(path, strangerKinds[(first + i) % strangerKinds.length] ?? 'file'));
 }
 
-/** What is at paths and below them: of each its kind, owner, permissions, times and contents. */
+/** The files at paths and below them: the kind, owner, permissions, times and contents of each. */
 export type State = ReadonlyMap<string, string>;
 
 /** Looks at paths and everything below them, and follows no link. */
@@ -100,7 +100,7 @@ export function stateOf(paths: readonly string[]): State {
   return state;
 }
 
-/** Paths of the state before that are not as they were. What has been added is not among them. */
+/** Paths of the earlier state that have changed. New paths are not among them. */
 export function changedSince(before: State): string[] {
   const after = stateOf([...before.keys()]);
   return [...before].filter(([path, facts]) => after.get(path) !== facts).map(([path]) => path);

@@ -37,7 +37,7 @@ export const variableTables: readonly (readonly [heading: string, variables: Var
   ["Intel's OpenCL", without(openClVariables('Intel(R) OpenCL'), ofLoader)],
 ];
 
-/** One row as it is in the page's text, with single spaces. */
+/** One row of the page's text, with single spaces. */
 export function rowOf(variable: CompilerVariable): string {
   return `| \`${variable.name}\` | ${treatmentOf(variable)} | [source](${variable.source}) |`;
 }

@@ -10,11 +10,11 @@
 #undef __launch_bounds__
 #define __launch_bounds__(...) __attribute__((heddle_launch_bounds(__VA_ARGS__)))
 
-// What compilers of CUDA define.
+// Macros that CUDA compilers define.
 #define __CUDACC__ 1
 #define __NVCC__ 1
 #define __CUDA_ARCH_LIST__ __CUDA_ARCH__
 
-// What a kernel's entry says of the code (module_abi.h), for lines that are written after the preprocessor.
+// A kernel's entry flags (module_abi.h), for lines that are added after the preprocessor.
 static constexpr unsigned heddle_emulator_flags = HEDDLE_INLINE_SWITCH ? HEDDLE_SWITCHES_INLINE : 0;
 static constexpr unsigned heddle_emulator_abi = HEDDLE_MODULE_ABI;

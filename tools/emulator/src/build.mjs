@@ -63,7 +63,7 @@ function describe(folder) {
   };
 }
 
-// What each library and program is made of, by the names of its objects.
+// The objects of each library and program, by name.
 const driverObjects = ['runtime', 'compiler', 'failures', 'driver'];
 const nvrtcObjects = ['compiler', 'failures', 'nvrtc'];
 const nvJitLinkObjects = ['compiler', 'failures', 'nvjitlink'];

@@ -1,3 +1,3 @@
-// What the libraries show; everything else is hidden.
+// Exported symbols of the libraries; everything else is hidden.
 #pragma once
 #define HEDDLE_EXPORT extern "C" __attribute__((visibility("default")))

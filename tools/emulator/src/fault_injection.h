@@ -2,8 +2,8 @@
 //
 // A rule is `call=status`, `call#3=status` (the third call from now on), `call#3+=status` (the third and all later).
 // Rules are separated by commas. A `~` before the status of a launch lets it be accepted and fail when it runs, as
-// GPUs do. They are taken from HEDDLE_EMULATOR_FAILURES, and from heddleEmulatorFail(rules), which replaces them and
-// begins to count anew.
+// GPUs do. They come from HEDDLE_EMULATOR_FAILURES, and from heddleEmulatorFail(rules), which replaces them and
+// restarts the counts.
 #pragma once
 
 namespace emulated {

@@ -45,7 +45,7 @@ test('a build whose lock was taken over keeps what the other built', async () =>
   const folder = join(home, 'taken-over');
   await buildOnce(folder, async (unfinished) => {
     await fill(unfinished);
-    // What another process does that takes this one for killed.
+    // This is what another process does if it considers this one killed.
     utimesSync(`${folder}.lock`, longAgo, longAgo);
     await buildOnce(folder, async (other) => writeFileSync(join(other, 'made'), 'by the other'));
   });

@@ -489,7 +489,7 @@ static void raise_word_late(void *data) {
   raise_word(data);
 }
 
-/* A stream that was given back still does what it was told, and its context waits for it. */
+/* A destroyed stream still completes its work, and its context waits for it. */
 static void test_destroyed_streams(void) {
   word own = 0, stream = 0;
   unsigned called = 0;
@@ -545,7 +545,7 @@ static void test_faults(void) {
   GIVES(0, cuMemAlloc_v2(&gone, 64));
   GIVES(0, cuLaunchKernel(kernel, 1, 1, 1, 4, 1, 1, 0, 0, (void *[]){&gone}, NULL));
   GIVES(0, cuCtxSynchronize());
-  /* A launch that is taken and fails when it runs. */
+  /* A launch that is accepted and fails when it runs. */
   GIVES(0, heddleEmulatorFail("cuLaunchKernel=~719"));
   GIVES(0, cuLaunchKernel(kernel, 1, 1, 1, 4, 1, 1, 0, 0, (void *[]){&gone}, NULL));
   GIVES(719, cuCtxSynchronize());

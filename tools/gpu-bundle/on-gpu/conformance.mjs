@@ -37,7 +37,7 @@ async function runHere(ids) {
     .filter(({ id }) => ids.has(id))
     .map((each) => ({ ...each, run: (context) => (say({ started: each.id }), each.run(context)) }));
   say({ summary: { ...(await run(cases, (result) => say({ result }))), results: [] } });
-  // What a case left behind must not keep the process.
+  // Remains of a case must not keep the process alive.
   process.exit(0);
 }
 
@@ -115,7 +115,7 @@ function note(results, result) {
   tellFailure(result);
 }
 
-// At once: a step that runs out of time has told this much.
+// Printed at once, so that a step that runs out of time has printed this much.
 function tellFailure({ id, outcome, error }) {
   if (outcome === 'failed') console.error(`failed ${id} ${JSON.stringify(error ?? {})}`);
 }

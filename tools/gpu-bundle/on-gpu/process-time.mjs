@@ -1,5 +1,5 @@
 /**
- * How long a whole process takes from its start to a printed result, with a warm cache: Heddle, and CuPy where it is;
+ * How long a whole process takes from its start to a printed result, with a warm cache: Heddle, and CuPy if it is;
  * and of Heddle's, what the cache takes before the driver loads what was found.
  */
 import { spawnSync } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
- * What a driver gives a process after a kernel's fault. Each way back is tried in a process of its own, by driver calls
- * alone: no addon, no waiting thread. The statuses on the way are printed.
+ * Shows how a process can recover after a kernel's fault. Each way is tried in its own process, by driver calls alone:
+ * no addon, no waiting thread. It prints every status.
  *
  * `reset.mjs`: all; `reset.mjs <fault> <way>`: one, in this process.
  */

@@ -16,7 +16,7 @@ const secondsPerFile = Number(process.env.HEDDLE_GPU_TEST_SECONDS ?? 90);
 const total = { passed: 0, failed: 0, skipped: 0 };
 const rows = [];
 const failures = [];
-/** What random tests say of themselves. */
+/** Notes of random tests, such as their seeds. */
 const notes = [];
 
 // A few at a time: most of each is compiling.

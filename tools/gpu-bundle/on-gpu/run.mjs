@@ -47,7 +47,7 @@ const sanitizer = (tool) => [
   '--in-process',
 ];
 
-/** Of the tuner's benchmarks, those that simulate what was recorded elsewhere. */
+/** The tuner's benchmarks that only simulate recorded results. */
 const withoutDevice = new Set(['space', 'strategies', 'unseen']);
 
 /** name, seconds it may take, command, further environment */

@@ -1,4 +1,4 @@
-/** For steps about several GPUs: the backend and how many it sees; ends the program, and says so, where it is one. */
+/** For steps about several GPUs: the backend and how many it sees; ends the program, and says so, if it is one. */
 export async function severalGpus(name) {
   const { backend } = await import(`@heddle/backend-${name}`);
   const probe = await backend.probe();

@@ -93,7 +93,7 @@ API status hipDeviceCanAccessPeer(int* can, int device, int peer) {
   return CALL(cu.cuDeviceCanAccessPeer(can, device, peer));
 }
 
-// CUDA has an attribute for the 64-bit form alone; the other is there where the driver has the function.
+// CUDA has an attribute for the 64-bit form alone; the other is there if the driver has the function.
 enum { canUseStreamWaitValue = 10013 };
 
 API status hipDeviceGetAttribute(int* value, int attribute, int device) {

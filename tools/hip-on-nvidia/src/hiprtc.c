@@ -182,7 +182,7 @@ API int hiprtcCompileProgram(program one, int count, const char** options) {
   char folders[mostFolders][4096];
   optionList list;
   if (!startOptions(&list, (size_t)count + mostFolders + 2)) return rtcOutOfMemory;
-  // One that defines nothing new where the source includes it itself.
+  // One that defines nothing new if the source includes it itself.
   addOption(&list, "--pre-include=%s", headerNames[0]);
   size_t folderCount = toolkitFolders(libraryPath, folders, mostFolders);
   int architecture = translateOptions(&list, count, options);

@@ -18,8 +18,8 @@
 namespace emulated {
 namespace {
 
-// What the host backend compiles with, less optimized: here it is the compiler's time that counts, and the code may be
-// kept on a disk that another machine reads.
+// The host backend's flags with less optimization: here the compiler's time counts, and another machine may read the
+// code from a shared disk.
 const std::vector<std::string> code_flags = {"-O1",
                                              "-ffp-contract=fast",
                                              "-fno-math-errno",
@@ -83,7 +83,7 @@ bool may_use_textures(const compile_request &request) {
   return found;
 }
 
-// What the header is read with, by the preprocessor and by the compiler.
+// The flags for the header, for the preprocessor and the compiler.
 std::vector<std::string> language_flags(const compile_request &request) {
   const unsigned architecture = request.options.architecture ? request.options.architecture : 75;
   std::vector<std::string> flags = {"-std=c++" + std::to_string(request.options.standard)};

@@ -15,7 +15,7 @@
 namespace emulated {
 namespace {
 
-// Some hundred megabytes. What a run of all tests needs is a fifth of it.
+// Some hundred megabytes. A run of all tests needs a fifth of it.
 const long most_kept = 5000;
 
 // The first bytes of every file that is kept: what begins otherwise is not the emulator's, and stays.
@@ -23,7 +23,7 @@ const std::string mark = "HEDDLE\r\n";
 
 bool is_own(const std::filesystem::path &path) {
   std::error_code ignored;
-  // Not even opened: a pipe has somebody at its other end.
+  // Do not even open it: a pipe may have a reader or writer.
   if (!std::filesystem::is_regular_file(std::filesystem::symlink_status(path, ignored))) return false;
   std::ifstream file(path, std::ios::binary);
   std::string start(mark.size(), 0);
@@ -43,9 +43,8 @@ void remove_kept(const std::filesystem::path &folder) {
   for (const std::filesystem::path &each : own) std::filesystem::remove(each, ignored);
 }
 
-// Without the line markers, and the blank lines between them: they say what diagnostics call a place, of which code
-// that was compiled has none. What the code itself asks for with __FILE__ and __LINE__ is in its text by now; only the
-// compiler's own functions for it look at the markers.
+// Leaves out the line markers and the blank lines between them, which only name places for diagnostics. __FILE__ and
+// __LINE__ are already expanded; only the compiler's own functions for them read the markers.
 void add_unit(text_key *key, const std::string &unit) {
   const bool has_places = unit.find("__builtin_LINE") != std::string::npos || unit.find("__builtin_FILE") != std::string::npos;
   for (size_t start = 0; start < unit.size();) {

@@ -1,5 +1,4 @@
-// What the C++ compiler made of texts, kept beside the toolkit: the conformance kit gives each of the emulated compilers
-// the same kernels, in one run of all tests after the other.
+// A cache of compiled code beside the toolkit: every run of the tests gives each emulated compiler the same kernels.
 #pragma once
 #include <string>
 #include <vector>

@@ -49,7 +49,7 @@ std::string converted(const std::string &log, const diagnostics_context &context
 std::string nvidia_log(const std::string &log, const diagnostics_context &context) {
   unsigned errors = 0;
   const std::string text = converted(log, context, &errors);
-  // What is in no form that we know is shown as it is: it must not be lost.
+  // Messages of an unknown form are shown unchanged: they must not be lost.
   if (errors == 0) return without(log, context.folder + "/");
   return text + '\n' + std::to_string(errors) + (errors == 1 ? " error" : " errors") + " detected in the compilation of \"" +
          context.file_name + "\".\n";

@@ -1,4 +1,4 @@
-// What the machine's compiler says, in the words of NVRTC and nvcc.
+// Translates the messages of the machine's compiler into those of NVRTC and nvcc.
 #pragma once
 #include <string>
 

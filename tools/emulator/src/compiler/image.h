@@ -1,4 +1,4 @@
-// What a compilation gives, and the forms in which it travels: cubin, PTX, fatbin.
+// The output of a compilation, and its forms: cubin, PTX, fatbin.
 //
 // A cubin is an ELF file with the machine number of CUDA, whose symbol table says what the symbol table of a real one
 // says (kernels are functions with STO_CUDA_ENTRY; a variable that points to something has a relocation), so that

@@ -127,7 +127,7 @@ class scanner {
     function(declaration);
   }
 
-  // What may share its name with a kernel.
+  // A function that may share its name with a kernel.
   void function(const token_list &list) {
     for (size_t at = 1; at < list.size(); at++) {
       if (!list[at].is("(")) continue;

@@ -1,5 +1,5 @@
 // Finds the kernels of a preprocessed source: real compilers of CUDA make code of every kernel that is not a template,
-// and of every instance that is asked for; a C++ compiler must be told which.
+// and of every requested instance; a C++ compiler needs their names.
 #pragma once
 #include <set>
 #include <string>

@@ -38,7 +38,7 @@ std::string base_symbol(const std::string &object) {
 
 unsigned number_in(const std::string &entry) { return (unsigned)strtoul(entry.c_str() + 14, nullptr, 10); }
 
-// The part that a line of the linker's is about; that of the lines before where it names none.
+// The part that a line of the linker's is about; that of the lines before if it names none.
 class part_finder {
  public:
   explicit part_finder(const std::vector<link_part> &parts) : parts_(parts) {}
@@ -62,7 +62,8 @@ std::string name_behind(const std::string &line, const std::string &phrase) {
   return end == std::string::npos ? "" : line.substr(begin, end - begin);
 }
 
-// What the machine's linker says, in nvlink's words. Only what is called counts: dynamic shared memory is undefined too.
+// Translates the machine's linker messages into nvlink's. Only called functions count: dynamic shared memory is
+// undefined too.
 std::string complaints(const std::string &output, const std::vector<link_part> &parts,
                        const std::set<std::string> &functions) {
   std::set<std::string> called, said;

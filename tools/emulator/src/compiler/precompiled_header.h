@@ -6,7 +6,7 @@
 namespace emulated {
 
 // The folder to search before the header's own, made now where no compilation with these options was before; empty if
-// it cannot be made. Only GCC's: it checks whether the file in it fits the compilation at hand, and goes on to the header
+// it cannot be made. Only GCC's: it checks whether the file in it fits the current compilation, and reads the header
 // itself if it does not.
 std::string precompiled_header_folder(const std::vector<std::string> &options);
 

@@ -1,4 +1,4 @@
-// What a compiled shared object or object file tells of itself.
+// Reads symbols of a compiled shared object or object file.
 #pragma once
 #include <cstdint>
 #include <map>

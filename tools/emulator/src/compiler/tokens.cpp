@@ -27,7 +27,7 @@ bool token_reader::skip_blank() {
   return false;
 }
 
-// From the quote past its end; a raw string where an R stands before it.
+// From the quote past its end; a raw string if an R stands before it.
 void token_reader::skip_literal(size_t quote) {
   const char mark = text_[quote];
   if (mark == '"' && quote > 0 && text_[quote - 1] == 'R') {

@@ -26,7 +26,7 @@ struct array {
   std::vector<unsigned char> texels;
 };
 
-// What a CUtexObject and a CUsurfObject point to; kernels read the descriptor itself.
+// The target of a CUtexObject and a CUsurfObject; kernels read the descriptor itself.
 struct texture {
   alignas(64) heddle_texture descriptor = {};
   context *owner = nullptr;

@@ -96,7 +96,7 @@ void destroy_context(context *one) {
   const auto arrays = table_of<array>().remove_if(owned);
   one->legacy = nullptr;
   if (!ended) {
-    // What it may still use is kept.
+    // Memory that it may still use is kept.
     static std::vector<std::shared_ptr<void>> *kept = new std::vector<std::shared_ptr<void>>;
     for (const auto &each : modules) kept->push_back(each);
     for (const auto &each : textures) kept->push_back(each);

@@ -42,7 +42,7 @@ struct memory_state {
     for (int round = 0; round < 2; round++) {
       while (next + length <= end) {
         const auto after = known.lower_bound(next);
-        // What begins before may reach into it.
+        // An allocation that begins before may reach into it.
         if (after != known.begin()) {
           const allocation &before = std::prev(after)->second;
           const uint64_t stop = before.address + pages(before.bytes) + page;

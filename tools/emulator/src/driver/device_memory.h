@@ -1,5 +1,5 @@
-// The GPU's memory: the process's own, in a range of addresses of its own, so that a use of what is not allocated, or
-// no longer, is a fault as it is on a GPU. Host memory that the device may use is known here too.
+// The GPU's memory: the process's own, in its own range of addresses, so that a use of unallocated or freed memory is a
+// fault as on a GPU. Host memory that the device may use is known here too.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What the emulated GPUs are: numbers.
+// The properties of the emulated GPUs.
 #pragma once
 #include <cstdint>
 

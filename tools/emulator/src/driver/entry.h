@@ -1,5 +1,5 @@
-// What every function of the driver's interface does first: counts itself, fails on order, and looks whether the driver
-// is initialized and the current context is well.
+// The beginning of every driver function: it counts the call, fails if a rule says so, and checks that the driver is
+// initialized and the current context is not lost.
 #pragma once
 #include <cstdint>
 #include <exception>

@@ -30,7 +30,7 @@ struct module {
   std::vector<image_variable> variables;  // with their addresses as they are loaded
 };
 
-// Reads, links where that is still to be done, and loads. `log` says what is wrong.
+// Reads, links if necessary, and loads. `log` says what is wrong.
 int load_module(context &current, const void *bytes, uint64_t size, std::shared_ptr<module> *out, std::string *log);
 // Once nothing runs any more.
 void unload_module(module &one);

@@ -18,7 +18,7 @@ void serve(std::shared_ptr<stream> one) {
     if (one->queue.empty()) break;
     operation what = std::move(one->queue.front());
     one->queue.pop_front();
-    // Who sees that an event is reached finds the stream as far, too.
+    // A thread that sees the event as reached must also see the stream at that point.
     const bool together = what.kind == operation_kind::event;
     if (!together) hold.unlock();
     if (what.always || one->owner->lost.load() == success) {

@@ -58,7 +58,7 @@ void wait_idle(stream &one);
 // Waits for all streams of a context.
 void wait_all(context *owner);
 
-// The stream behind a handle: 0 and 1 are the default stream, 2 is taken for it too.
+// The stream behind a handle: 0 and 1 are the default stream, 2 also means it.
 int find_stream(context &current, uint64_t handle, std::shared_ptr<stream> *out);
 
 }  // namespace emulated
