@@ -14,8 +14,8 @@ export default {
     ],
   },
   moduleNameMapper: {
-    '^@heddle/([a-z-]+)/testing$': '<rootDir>/packages/$1/src/testing/index.ts',
-    '^@heddle/([a-z-]+)/(api|cuda|cupy|double-texture|pycuda)$': '<rootDir>/packages/$1/src/$2/index.ts',
+    '^@heddle/([a-z-]+)/(api|backend|cuda|cupy|double-texture|pycuda|testing)$':
+      '<rootDir>/packages/$1/src/$2/index.ts',
     '^@heddle/([a-z-]+)$': '<rootDir>/packages/$1/src/index.ts',
     // As the tuner's sources import it; its own test names it by another path.
     '^\\./worker-program$': '<rootDir>/tools/sources/test/worker-program.ts',

@@ -42,6 +42,7 @@ export const folderOrders = {
     'memory-pool',
     'device',
     'registry',
+    'backend',
     'index',
     'testing',
   ],

@@ -96,7 +96,9 @@ async function install(folder, tarballs) {
 
 async function runPrograms(application) {
   const programs = ['run-kernel.mjs', 'run-kernel.cjs'];
-  for (const program of programs) copyFileSync(join(root, 'tools/packages/smoke', program), join(application, program));
+  const ownClasses = ['one-core.mjs', 'one-core.cjs'];
+  for (const program of [...programs, ...ownClasses, 'one-core-checks.cjs'])
+    copyFileSync(join(root, 'tools/packages/smoke', program), join(application, program));
   const newer = await node24();
   if (!newer) report('skipped', 'Node 24: there is none here, and none could be fetched');
   // NVIDIA's backends on the emulated driver and compilers: no GPU is needed to see that what is published works.
@@ -112,6 +114,8 @@ async function runPrograms(application) {
   };
   for (const node of [process.execPath, newer].filter(Boolean)) {
     const { output: version } = await runProcess(node, ['--version'], { quiet: true });
+    for (const program of ownClasses)
+      await command(`${program} on Node ${version.trim()}`, node, [program], application);
     for (const backend of backends)
       for (const program of programs) {
         const name = `${program} ${backend} on Node ${version.trim()}`;

@@ -46,6 +46,7 @@ describe('a process killed while it compiles', () => {
       outfile: script,
       external: ['koffi'],
       alias: {
+        '@heddle/core/backend': join(__dirname, '../../core/src/backend/index.ts'),
         '@heddle/core': join(__dirname, '../../core/src/index.ts'),
         '@heddle/backend-host': join(__dirname, '../src/index.ts'),
       },

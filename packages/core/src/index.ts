@@ -1,18 +1,30 @@
-/** Heddle's core: devices, buffers, kernels; and the interface that backends implement. */
-export * from './errors';
-export * from './abort-listeners';
-export * from './files';
-export * from './dtype';
-export * from './signature';
-export * from './arguments';
-export * from './spi';
-export * from './compiler-environment';
-export * from './compiler-programs';
-export * from './compiler-options';
-export * from './diagnostics';
-export * from './cache';
-export * from './tracing';
-export * from './memory-pool';
-export * from './dialect';
-export * from './device';
-export * from './registry';
+/**
+ * Heddle for applications: open a device, compile kernels, launch them, and read the results.
+ *
+ * Backends and libraries find what else they need in `@heddle/core/backend`, and tests a device made of JavaScript in
+ * `@heddle/core/testing`.
+ */
+export { openCompiler, openDevice, probeBackends, type OpenDeviceOptions } from './registry';
+export { Buffer, Device, DeviceCompiler, Event, Graph, Kernel, Module, PlainFunction, Stream, Texture } from './device';
+export type {
+  AllocateOptions,
+  CompileOptions,
+  KernelOf,
+  LaunchOptions,
+  LinkOptions,
+  LoadOptions,
+  ReadOptions,
+  StreamOptions,
+  TextureOptions,
+  UploadOptions,
+  WriteOptions,
+} from './device';
+export { HeddleError, isHeddleError, type ErrorCode } from './errors';
+export { dtypeInfo, dtypes, type DType, type TypedArray } from './dtype';
+export { bfloat16ArrayFrom, float16ArrayFrom, numbersFromBfloat16, numbersFromFloat16 } from './dtype';
+export { ArtifactCache, type ArtifactCacheOptions } from './cache';
+export { onTrace, type TracePayloads } from './tracing';
+export type { Backend, DeviceProperties, Extent } from './spi';
+export type { SourceLanguage } from './signature';
+// Until every package imports it from there.
+export * from './backend';

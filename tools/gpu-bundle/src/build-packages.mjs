@@ -69,8 +69,6 @@ async function buildBenchmarks(folder, target, require) {
     outdir: target,
     bundle: true,
     packages: 'external',
-    // Unpublished, so it goes into the program.
-    alias: { '@heddle/core/testing': join(folder, '../core/src/testing/index.ts') },
     // The repository's paths would take the packages' sources along.
     tsconfigRaw: {},
     platform: 'node',

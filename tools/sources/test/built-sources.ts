@@ -21,9 +21,9 @@ function run(...args: readonly string[]): string {
   }).trim();
 }
 
-/** The URL of a package's entry: `core`, `backend-host`. */
-export function builtEntry(name: string): string {
-  return pathToFileURL(join(builtSources(), 'node_modules/@heddle', name, 'dist/index.js')).href;
+/** The URL of a package's entry point: of `core`, or of its `backend`. */
+export function builtEntry(name: string, entry = 'index'): string {
+  return pathToFileURL(join(builtSources(), 'node_modules/@heddle', name, `dist/${entry}.js`)).href;
 }
 
 /** How the cases of the conformance kit import a backend in programs of their own. */

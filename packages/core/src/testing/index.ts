@@ -1,4 +1,4 @@
-/** A device made of JavaScript, for tests of what stands above drivers. It is not part of the published package. */
+/** A device made of JavaScript, for tests of backends, libraries and applications. */
 export * from './memory-backend';
 export * from './memory-driver';
 export * from './memory-kernel';

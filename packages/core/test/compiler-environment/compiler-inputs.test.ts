@@ -1,16 +1,13 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import {
-  clangVariables,
   cOptionRules,
   compilerInputs,
-  compilerSurroundings,
-  gccVariables,
   hostCompilerVariables,
   joinedVariables,
-  noInputs,
   type CompilerVariable,
-} from '../../src';
+} from '../../src/backend';
+import { clangVariables, compilerSurroundings, gccVariables, noInputs } from '../../src/compiler-environment';
 import { quotedWord, splitWords } from '../../src/compiler-environment/split-words';
 import { temporaryFolder } from '../cache/temporary-folder';
 

@@ -1,15 +1,15 @@
 /** Relative folders among options, in all spellings. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { withAbsolutePaths } from '../../src/compiler-options';
 import {
   cOptionRules,
   fortranOptionRules,
   hipOptionRules,
   nvccOptionRules,
   nvrtcOptionRules,
-  withAbsolutePaths,
   type OptionRules,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 
 const inc = resolve('inc');
 let folder: string;

@@ -1,6 +1,6 @@
 /** Options after which a compiler makes no code, in all the ways in which they can be given. */
+import { assertMakesCode } from '../../src/compiler-options';
 import {
-  assertMakesCode,
   cOptionRules,
   fortranOptionRules,
   hipOptionRules,
@@ -9,7 +9,7 @@ import {
   nvrtcOptionRules,
   openclOptionRules,
   type OptionRules,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 
 const all: Readonly<Record<string, OptionRules>> = {
   c: cOptionRules,

@@ -135,7 +135,7 @@ describe('a compiler that is a program', () => {
     const count = Math.min(2, availableParallelism());
     writeFileSync(
       join(folder, 'program.mjs'),
-      `import { runCompiler, withTemporaryFolder } from ${JSON.stringify(builtEntry('core'))};
+      `import { runCompiler, withTemporaryFolder } from ${JSON.stringify(builtEntry('core', 'backend'))};
        for (let i = 0; i < ${count}; i++) {
          void withTemporaryFolder(async (folder) => {
            console.log(folder);

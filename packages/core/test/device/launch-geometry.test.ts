@@ -1,4 +1,5 @@
-import { checkGeometry, type DeviceLimits } from '@heddle/core';
+import { checkGeometry } from '../../src/device';
+import type { DeviceLimits } from '@heddle/core/backend';
 
 const limits: DeviceLimits = {
   grid: [1000, 500, 500],

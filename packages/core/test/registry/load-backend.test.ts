@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { apiVersion } from '@heddle/core';
 import { builtEntry } from '../../../../tools/sources/test/built-sources';
 
-const core = resolve(__dirname, '../../src/index.ts');
+const core = resolve(__dirname, '../../src/backend/index.ts');
 const tsx = createRequire(__filename).resolve('tsx');
 
 const names = ['plain', '@scope/module', 'import-only', './local.mjs'];
@@ -48,7 +48,7 @@ describe('loadBackend, from an application’s folder', () => {
   }, 60_000);
 
   it('takes ES modules where it is one itself', () => {
-    const entry = builtEntry('core');
+    const entry = builtEntry('core', 'backend');
     write('application.mjs', `import { loadBackend } from ${JSON.stringify(entry)};${loading}`);
     expect(run('application.mjs')).toEqual([...names, 'both, as an ES module', 'NOT_INSTALLED']);
   }, 60_000);
