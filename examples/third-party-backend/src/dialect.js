@@ -4,7 +4,7 @@
  * halves).
  */
 
-/** @type {import('@heddle/core').Dialect} */
+/** @type {import('@heddle/core/backend').Dialect} */
 export const dialect = {
   language: 'c',
   preamble: String.raw`

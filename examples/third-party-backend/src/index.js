@@ -1,6 +1,7 @@
 // @ts-check
 /** The plugin that Heddle finds: whether this backend can serve here, and how it is opened. */
-import { HeddleError, apiVersion } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { apiVersion } from '@heddle/core/backend';
 import { compilerVersion } from './serial-compiler.js';
 import { SerialDriver } from './serial-driver.js';
 

@@ -5,7 +5,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { HeddleError, cOptionRules, compileError, inCompilerTurn, isHeddleError, layoutOf } from '@heddle/core';
+import { HeddleError, isHeddleError } from '@heddle/core';
+import { cOptionRules, compileError, inCompilerTurn, layoutOf } from '@heddle/core/backend';
 import { dialect } from './dialect.js';
 
 const run = promisify(execFile);
@@ -21,7 +22,7 @@ export function compilerVersion() {
   ));
 }
 
-/** @typedef {import('@heddle/core').Compiler} Compiler */
+/** @typedef {import('@heddle/core/backend').Compiler} Compiler */
 
 /** @implements {Compiler} */
 export class SerialCompiler {
@@ -36,7 +37,7 @@ export class SerialCompiler {
     return `serial 1 ${await compilerVersion()}`;
   }
 
-  /** @param {import('@heddle/core').CompileRequest} request */
+  /** @param {import('@heddle/core/backend').CompileRequest} request */
   async compile(request) {
     const folder = await mkdtemp(join(tmpdir(), 'heddle-serial-'));
     try {
@@ -58,7 +59,7 @@ export class SerialCompiler {
   }
 
   /**
-   * @param {import('@heddle/core').CompileRequest} request
+   * @param {import('@heddle/core/backend').CompileRequest} request
    * @param {string} folder
    * @param {string} fileName
    */
@@ -109,7 +110,7 @@ const scalarTypes = {
 /**
  * For each kernel a function that takes its arguments out of the record and calls it for every thread of the grid.
  *
- * @param {readonly import('@heddle/core').KernelSignature[]} kernels
+ * @param {readonly import('@heddle/core/backend').KernelSignature[]} kernels
  */
 function launchers(kernels) {
   return kernels

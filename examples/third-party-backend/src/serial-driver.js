@@ -3,7 +3,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, freemem, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { HeddleError, argumentError } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import koffi from 'koffi';
 import { SerialCompiler } from './serial-compiler.js';
 import { SerialEvent, SerialLaunch, SerialQueue } from './serial-queue.js';
@@ -14,7 +15,7 @@ const free = libc.func('void free(void* memory)');
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * @typedef {import('@heddle/core').Driver} Driver
+ * @typedef {import('@heddle/core/backend').Driver} Driver
  * @typedef {{ address: bigint, bytes: Uint8Array }} Memory
  * @typedef {{ handle: 'module', library: any }} Module
  * @typedef {{ handle: 'entry', launcher: any }} Entry
@@ -22,7 +23,7 @@ const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
 /** @implements {Driver} */
 export class SerialDriver {
-  /** @type {ReadonlySet<import('@heddle/core').Capability>} */
+  /** @type {ReadonlySet<import('@heddle/core/backend').Capability>} */
   capabilities = new Set(/** @type {const} */ (['float64', 'atomics-int32', 'device-pointers', 'headers']));
   compilers = [new SerialCompiler()];
   /** @type {Set<SerialQueue>} */
@@ -125,7 +126,7 @@ export class SerialDriver {
   }
 
   // Modules
-  /** @param {import('@heddle/core').Artifact} artifact */
+  /** @param {import('@heddle/core/backend').Artifact} artifact */
   async loadModule({ format, bytes }) {
     if (format !== 'serial-library') throw argumentError(`this device loads serial-library, not ${format}`);
     const folder = mkdtempSync(join(tmpdir(), 'heddle-serial-'));
@@ -160,12 +161,12 @@ export class SerialDriver {
   // Launches
   /**
    * @param {Entry} entry
-   * @param {import('@heddle/core').ArgumentLayout} _layout
+   * @param {import('@heddle/core/backend').ArgumentLayout} _layout
    * @param {ArrayBuffer} record
-   * @returns {import('@heddle/core').PreparedLaunch}
+   * @returns {import('@heddle/core/backend').PreparedLaunch}
    */
   prepareLaunch(entry, _layout, record) {
-    /** @type {import('@heddle/core').PreparedGeometry} */
+    /** @type {import('@heddle/core/backend').PreparedGeometry} */
     let geometry;
     // The record belongs to core, which writes the next arguments into it as soon as this returns.
     const launch = () => new SerialLaunch(entry.launcher, new Uint8Array(record.slice(0)), geometry);

@@ -16,7 +16,7 @@ export class SerialLaunch {
   /**
    * @param {any} launcher - the library's function
    * @param {Uint8Array} record
-   * @param {import('@heddle/core').PreparedGeometry} geometry
+   * @param {import('@heddle/core/backend').PreparedGeometry} geometry
    */
   constructor(launcher, record, { grid, block }) {
     this.launcher = launcher;

@@ -1,5 +1,6 @@
 /** The backend plugin: the HIP runtime, hiprtc and hipcc. */
-import type { Capability, DeviceProperties, Unavailable } from '@heddle/core';
+import type { DeviceProperties } from '@heddle/core';
+import type { Capability, Unavailable } from '@heddle/core/backend';
 import { simtBackend, SimtApi, type BackendCompilers, type SimtContext, type Vendor } from '@heddle/simt-driver';
 import { HiprtcCompiler } from './compile/hiprtc-compiler';
 import { linkFunctions } from './compile/link-program';

@@ -2,7 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { ArtifactCache, type Compiler, type DeviceCompiler } from '@heddle/core';
+import { ArtifactCache, type DeviceCompiler } from '@heddle/core';
+import type { Compiler } from '@heddle/core/backend';
 import { HipccCompiler, HiprtcCompiler } from '@heddle/backend-hip';
 import { openCompilerAlone } from '../../../tools/backend-tests/src/open-compiler-alone';
 import { resetProcessVariables, setProcessVariable } from '../../../tools/backend-tests/src/process-variable';

@@ -1,5 +1,5 @@
 /** Every kernel of the conformance kit, compiled by ROCm's own hiprtc for several architectures; no GPU is needed. */
-import type { CompileRequest } from '@heddle/core';
+import type { CompileRequest } from '@heddle/core/backend';
 import { HiprtcCompiler } from '@heddle/backend-hip';
 import { compareLayouts } from './support/compare-layouts';
 import { artifactOf, compileJoined } from './support/compile-joined';

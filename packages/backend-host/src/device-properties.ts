@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { cpus } from 'node:os';
-import type { Capability, DeviceProperties } from '@heddle/core';
+import type { DeviceProperties } from '@heddle/core';
+import type { Capability } from '@heddle/core/backend';
 import type { RuntimeFunctions } from './runtime/runtime-abi';
 import { checkStatus } from './runtime/runtime-error';
 

@@ -1,17 +1,15 @@
 /** The plugin object of the host backend. */
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { HeddleError, isHeddleError, type Backend } from '@heddle/core';
 import {
-  HeddleError,
   apiVersion,
   assertOptions,
-  isHeddleError,
   unavailable,
-  type Backend,
   type Capability,
   type Driver,
   type OpenOptions,
   type ProbeResult,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { findCompiler, noCompiler, type CompiledLanguage } from './compile/find-compiler';
 import { KernelCompiler } from './compile/kernel-compiler';
 import { PlainCompiler } from './compile/plain-compiler';

@@ -1,5 +1,6 @@
 /** Kernels with barriers whose blocks a function executes region by region, and those that keep a fiber for each thread. */
-import { parseKernels, type CompileRequest, type SourceLanguage } from '@heddle/core';
+import type { SourceLanguage } from '@heddle/core';
+import { parseKernels, type CompileRequest } from '@heddle/core/backend';
 import fc from 'fast-check';
 import { yieldInPollingLoops } from '../src/compile/polling-loops';
 import { withBlockFunctions } from '../src/compile/regions/block-functions';

@@ -3,13 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import {
-  ArtifactCache,
-  hostCompilerVariables,
-  openCompiler,
-  type CompileOptions,
-  type DeviceCompiler,
-} from '@heddle/core';
+import { ArtifactCache, openCompiler, type CompileOptions, type DeviceCompiler } from '@heddle/core';
+import { hostCompilerVariables } from '@heddle/core/backend';
 import { backend } from '@heddle/backend-host';
 import { resetVariables, setVariable } from '../../../tools/backend-tests/src/environment-variable';
 

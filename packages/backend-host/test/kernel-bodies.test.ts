@@ -1,5 +1,5 @@
 /** How a kernel's source decides the way it is compiled. */
-import { parseKernels, type KernelSignature } from '@heddle/core';
+import { parseKernels, type KernelSignature } from '@heddle/core/backend';
 import { kernelBodies, indexType, waits, walksColumns } from '../src/compile/kernel-bodies';
 
 function waitingKernels(text: string, kernels: readonly KernelSignature[]): string[] {

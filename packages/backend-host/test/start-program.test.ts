@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCompiler, startByNode, type RunCompilerOptions, type StartProgram } from '@heddle/core';
+import { runCompiler, startByNode, type RunCompilerOptions, type StartProgram } from '@heddle/core/backend';
 import { loadRuntime } from '../src/runtime/build-runtime';
 import { programStarter } from '../src/runtime/start-program';
 

@@ -2,7 +2,7 @@
  * The overhead of the compiler over NVRTC, and what it saves. It needs only libnvrtc, no GPU. The peer is NVRTC called
  * as its documentation shows, without headers or options but the architecture.
  */
-import { parseKernels } from '@heddle/core';
+import { parseKernels } from '@heddle/core/backend';
 import { NvrtcLibrary, NvrtcProgram } from '@heddle/backend-nvrtc/api';
 import { NvrtcCompiler } from '../src/compile/nvrtc-compiler';
 import { median } from './measurements';

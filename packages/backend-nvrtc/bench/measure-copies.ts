@@ -1,5 +1,6 @@
 /** Copies between host and device: page-locked and ordinary arrays, and how long they hold the event loop. */
-import type { Buffer, Device, MemoryKind } from '@heddle/core';
+import type { Buffer, Device } from '@heddle/core';
+import type { MemoryKind } from '@heddle/core/backend';
 import { inThisProcess, openCppLoop } from './cpp-loop';
 import { add, median } from './measurements';
 

@@ -1,5 +1,5 @@
 /** LTO-IR by NVRTC, linked by nvJitLink: the real libraries, if they are installed. Neither needs a GPU. */
-import type { Artifact, CompileRequest } from '@heddle/core';
+import type { Artifact, CompileRequest } from '@heddle/core/backend';
 import { nvJitLinkCandidates, NvJitLinker, NvJitLinkLibrary, NvrtcLibrary } from '@heddle/backend-nvrtc/api';
 import { compileRequest } from '../../../tools/backend-tests/src/compile-request';
 import { NvrtcCompiler } from '../src/compile/nvrtc-compiler';

@@ -1,4 +1,4 @@
-import type { CompileRequest } from '@heddle/core';
+import type { CompileRequest } from '@heddle/core/backend';
 import { NvrtcLibrary } from '@heddle/backend-nvrtc/api';
 import { compileRequest as request } from '../../../tools/backend-tests/src/compile-request';
 import { compilerCases, namedEntries, namedParts, namedSource } from '../../../tools/backend-tests/src/compiler-cases';

@@ -1,5 +1,5 @@
 /** The facts of an artifact besides its bytes. */
-import type { Artifact } from '@heddle/core';
+import type { Artifact } from '@heddle/core/backend';
 
 /** Kernel -> its parameters as declarations, for drivers that forget them in a binary. */
 export type KernelDeclarations = Readonly<Record<string, readonly string[]>>;

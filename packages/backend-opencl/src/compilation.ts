@@ -1,6 +1,7 @@
 /** The steps from source to program: build at once, or compile and link apart. */
 import { randomUUID } from 'node:crypto';
-import { compileError, restoredCharacters, type CompileRequest, type HeddleError } from '@heddle/core';
+import type { HeddleError } from '@heddle/core';
+import { compileError, restoredCharacters, type CompileRequest } from '@heddle/core/backend';
 import { statusName, type FunctionName, type Handle } from './api';
 import { buildProgram, compileProgram, linkProgram } from './builds';
 import type { Context } from './context';

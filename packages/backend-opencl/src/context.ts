@@ -1,5 +1,6 @@
 /** An OpenCL context with its one device: who calls the driver, counts what is open, and remembers a fault. */
-import { argumentError, HeddleError, type ErrorDetails } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { argumentError, type ErrorDetails } from '@heddle/core/backend';
 import { constants, type FunctionName, type Handle, type OpenClCalls, type OpenClLibrary } from './api';
 import { readDevice, type DeviceFacts } from './device-info';
 import type { FoundDevice, Platform } from './discover';

@@ -1,5 +1,5 @@
 /** Which of core's capabilities a device has, from what it says of itself. */
-import type { Capability } from '@heddle/core';
+import type { Capability } from '@heddle/core/backend';
 import { constants } from './api';
 import type { DeviceFacts } from './device-info';
 

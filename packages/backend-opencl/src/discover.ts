@@ -1,5 +1,5 @@
 /** The platforms and devices that the loader finds, in the order in which Heddle numbers them. */
-import { argumentError, describe } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import { withKeptEnvironment } from './api/kept-environment';
 import { constants, numberOf, openLibrary, readInfo, textOf, type Handle, type OpenClLibrary } from './api';
 

@@ -1,5 +1,6 @@
 /** Marks in queues: for ordering them, for waiting, and for device time. */
-import { argumentError, HeddleError, type EventHandle } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { argumentError, type EventHandle } from '@heddle/core/backend';
 import { constants, type Handle } from './api';
 import type { Context } from './context';
 import type { HostViews } from './host-memory';

@@ -1,5 +1,6 @@
 /** Images and samplers: what core calls textures. */
-import { HeddleError, type AddressMode, type DType, type TextureDescription, type TextureHandle } from '@heddle/core';
+import { HeddleError, type DType } from '@heddle/core';
+import type { AddressMode, TextureDescription, TextureHandle } from '@heddle/core/backend';
 import { constants, type Handle } from './api';
 import type { Context } from './context';
 import { keepAlive } from './native-memory';

@@ -1,5 +1,6 @@
 /** Heddle on OpenCL devices of every vendor, through the system's OpenCL loader. */
-import { HeddleError, apiVersion, argumentError, type Backend, type Driver, type OpenOptions } from '@heddle/core';
+import { HeddleError, type Backend } from '@heddle/core';
+import { apiVersion, argumentError, type Driver, type OpenOptions } from '@heddle/core/backend';
 import { filterDevices, findDevices, findPlatforms } from './discover';
 import { OpenClDriver } from './opencl-driver';
 import { filterOf, probeOffThread, probeOpenCl } from './probe';

@@ -1,5 +1,5 @@
 /** Reads the attributes of a compiled kernel. */
-import type { EntryAttributes } from '@heddle/core';
+import type { EntryAttributes } from '@heddle/core/backend';
 import { constants, numberOf, readInfo, textOf, wordsOf, type Handle } from './api';
 import type { Context } from './context';
 

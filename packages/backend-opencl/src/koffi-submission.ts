@@ -1,5 +1,5 @@
 /** A submission call by call, through koffi: each argument that has changed, then the launch. */
-import type { PreparedGeometry } from '@heddle/core';
+import type { PreparedGeometry } from '@heddle/core/backend';
 import type { Handle } from './api';
 import type { Context } from './context';
 import { addressOf } from './native-memory';

@@ -1,12 +1,12 @@
 /** A kernel with a fixed place for its arguments. */
+import { HeddleError } from '@heddle/core';
 import {
-  HeddleError,
   argumentError,
   type ArgumentLayout,
   type PreparedGeometry,
   type PreparedLaunch,
   type QueueHandle,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { nativeAddon } from '@heddle/native';
 import type { Handle } from './api';
 import type { Context } from './context';

@@ -1,5 +1,6 @@
 /** Buffers: taking, parting and giving back device memory. */
-import { HeddleError, argumentError, type MemoryHandle, type MemoryKind } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { argumentError, type MemoryHandle, type MemoryKind } from '@heddle/core/backend';
 import { constants, numberOf, readInfo, type Handle } from './api';
 import type { Context } from './context';
 

@@ -1,12 +1,12 @@
 /** Loaded programs and the kernels in them. */
+import type { HeddleError } from '@heddle/core';
 import {
   argumentError,
   type Artifact,
   type EntryAttributes,
   type EntryHandle,
-  type HeddleError,
   type ModuleHandle,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import type { Handle } from './api';
 import { declarationsIn, type KernelDeclarations } from './artifact-facts';
 import { buildBinary, linkProgram } from './builds';

@@ -1,5 +1,5 @@
 /** A submission in one native call, through the addon. */
-import type { PreparedGeometry } from '@heddle/core';
+import type { PreparedGeometry } from '@heddle/core/backend';
 import { LaunchHeader, type NativeAddon, type OpenClArgument, type PlanId } from '@heddle/native';
 import type { Handle } from './api';
 import type { Context } from './context';

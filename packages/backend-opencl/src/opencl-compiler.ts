@@ -1,8 +1,8 @@
 /** OpenCL C to a device's binary, by the driver's own compiler. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { HeddleError, type SourceLanguage } from '@heddle/core';
 import {
-  HeddleError,
   argumentError,
   joinedLogs,
   openclDialect,
@@ -12,8 +12,7 @@ import {
   type CompilerVariable,
   type CompileRequest,
   type Dialect,
-  type SourceLanguage,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import type { Handle } from './api';
 import type { KernelDeclarations } from './artifact-facts';
 import { binaryOffThread } from './builds';

@@ -1,25 +1,24 @@
 /** One open OpenCL device: core's driver interface over the parts of this package. */
-import {
-  HeddleError,
-  type ArgumentLayout,
-  type Artifact,
-  type Capability,
-  type Compiler,
-  type DeviceProperties,
-  type Driver,
-  type EntryAttributes,
-  type EntryHandle,
-  type EventHandle,
-  type MemoryHandle,
-  type MemoryKind,
-  type ModuleHandle,
-  type PreparedLaunch,
-  type QueueHandle,
-  type QueueOptions,
-  type RectangleCopy,
-  type TextureDescription,
-  type TextureHandle,
-} from '@heddle/core';
+import { HeddleError, type DeviceProperties } from '@heddle/core';
+import type {
+  ArgumentLayout,
+  Artifact,
+  Capability,
+  Compiler,
+  Driver,
+  EntryAttributes,
+  EntryHandle,
+  EventHandle,
+  MemoryHandle,
+  MemoryKind,
+  ModuleHandle,
+  PreparedLaunch,
+  QueueHandle,
+  QueueOptions,
+  RectangleCopy,
+  TextureDescription,
+  TextureHandle,
+} from '@heddle/core/backend';
 import { BuiltPrograms } from './built-programs';
 import { Context } from './context';
 import { capabilitiesOf } from './device-capabilities';

@@ -1,6 +1,6 @@
 /** The text and the option string that go to the driver's compiler. */
 import { hash } from 'node:crypto';
-import type { CompileRequest } from '@heddle/core';
+import type { CompileRequest } from '@heddle/core/backend';
 import { defineLine, optionWords, type OptionWord } from './option-words';
 
 /**

@@ -1,5 +1,5 @@
 /** Environment variables that the vendors' OpenCL compilers read, by the names of their platforms. */
-import { comgrVariables, joinedVariables, openclOptionRules, type CompilerVariable } from '@heddle/core';
+import { comgrVariables, joinedVariables, openclOptionRules, type CompilerVariable } from '@heddle/core/backend';
 
 const pocl = 'https://portablecl.org/docs/html/env_variables.html';
 const oclgrind = 'https://github.com/jrprice/Oclgrind/wiki';

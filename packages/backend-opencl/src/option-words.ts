@@ -6,7 +6,7 @@
  * before the source, and folders get links.
  */
 import { resolve } from 'node:path';
-import { argumentError, openClOptionsIn } from '@heddle/core';
+import { argumentError, openClOptionsIn } from '@heddle/core/backend';
 
 /** A word of the option string, or a folder of headers, whose name may have spaces. */
 export type OptionWord = { readonly text: string } | { readonly folder: string };

@@ -1,5 +1,6 @@
 /** Whether OpenCL can serve here, and if not, what is missing: the loader, a driver behind it, or a device. */
-import { assertOptions, isHeddleError, unavailable, type OpenOptions, type ProbeResult } from '@heddle/core';
+import { isHeddleError } from '@heddle/core';
+import { assertOptions, unavailable, type OpenOptions, type ProbeResult } from '@heddle/core/backend';
 import {
   filterDevices,
   findDevices,

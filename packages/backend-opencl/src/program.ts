@@ -1,5 +1,6 @@
 /** Programs: what is made of source, of a binary or of intermediate code, and asked for afterwards. */
-import { HeddleError, argumentError } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { constants, numberOf, readInfo, textOf, wordsOf, type Handle } from './api';
 import type { Context } from './context';
 import { addressOf, cString } from './native-memory';

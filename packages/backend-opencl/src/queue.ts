@@ -1,5 +1,5 @@
 /** A command queue, and the order in which waits for it come to an end. */
-import type { QueueHandle, QueueOptions } from '@heddle/core';
+import type { QueueHandle, QueueOptions } from '@heddle/core/backend';
 import { constants, type Handle } from './api';
 import type { Context } from './context';
 import type { EventWaiter, ExecutionStatus } from './waiter';

@@ -1,5 +1,5 @@
 /** Copies of boxes between pitched volumes. */
-import type { RectangleCopy, RectangleSide } from '@heddle/core';
+import type { RectangleCopy, RectangleSide } from '@heddle/core/backend';
 import type { FunctionName } from './api';
 import type { Context } from './context';
 import type { HostViews } from './host-memory';

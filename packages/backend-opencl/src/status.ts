@@ -1,5 +1,6 @@
 /** Translates an OpenCL status into an error for Heddle's users. */
-import { HeddleError, type ErrorCode, type ErrorDetails } from '@heddle/core';
+import { HeddleError, type ErrorCode } from '@heddle/core';
+import type { ErrorDetails } from '@heddle/core/backend';
 import { statusName } from './api/status-names';
 
 /**

@@ -1,5 +1,5 @@
 /** Setting a kernel's arguments and enqueueing it: the part of a launch that runs each time. */
-import type { ArgumentLayout, PreparedGeometry } from '@heddle/core';
+import type { ArgumentLayout, PreparedGeometry } from '@heddle/core/backend';
 import type { Handle } from './api';
 
 /** What a submission is made from. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstPartyBackends } from '@heddle/core';
+import { firstPartyBackends } from '@heddle/core/backend';
 import type { DoctorReport } from '../src/doctor/doctor-report';
 import { heddle, scratchFolder } from './support/heddle';
 

@@ -6,7 +6,6 @@ import {
   HeddleError,
   openCompiler,
   openDevice,
-  type ArrayOf,
   type Backend,
   type Buffer,
   type CompileOptions,
@@ -19,6 +18,7 @@ import {
   type Stream,
   type StreamOptions,
 } from '@heddle/core';
+import type { ArrayOf } from '@heddle/core/backend';
 import * as assertions from './assertions';
 import { runProgram, type ProgramOptions, type ProgramResult, type ProgramRun } from './heddle-program';
 import { createRandom, type Random } from './random';

@@ -2,7 +2,8 @@
  * What a conformance case is: data. Any runner can list cases, filter them and say why one cannot run, without
  * running anything.
  */
-import type { Capability, CompileOptions, Device, Module, SourceLanguage } from '@heddle/core';
+import type { CompileOptions, Device, Module, SourceLanguage } from '@heddle/core';
+import type { Capability } from '@heddle/core/backend';
 import type { CaseContext } from './case-context';
 import { languagesOf, type SourceChoices } from './source-choice';
 

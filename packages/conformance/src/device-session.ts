@@ -2,7 +2,8 @@
  * The device that the cases of a run share, opened when the first one needs it, and opened anew after a case that
  * left it lost.
  */
-import { loadBackend, openDevice, type Backend, type Device, type OpenDeviceOptions } from '@heddle/core';
+import { openDevice, type Backend, type Device, type OpenDeviceOptions } from '@heddle/core';
+import { loadBackend } from '@heddle/core/backend';
 import { ConformanceFailure } from './assertions';
 import { createContext } from './case-context';
 import type { ConformanceCase } from './conformance-case';

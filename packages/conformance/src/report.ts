@@ -1,7 +1,7 @@
 /** Results as a file for machines and a table for people. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assertNotOthers, fileWriteError, writeFileWholeSync } from '@heddle/core';
+import { assertNotOthers, fileWriteError, writeFileWholeSync } from '@heddle/core/backend';
 import { topics } from './conformance-case';
 import { countOutcomes, type CaseResult, type ConformanceResults } from './results';
 

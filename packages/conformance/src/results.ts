@@ -1,5 +1,6 @@
 /** What a run found, as data. */
-import { capabilities, isHeddleError, type Capability, type Device } from '@heddle/core';
+import { isHeddleError, type Device } from '@heddle/core';
+import { capabilities, type Capability } from '@heddle/core/backend';
 import type { ConformanceCase, Topic } from './conformance-case';
 
 export type Outcome = 'passed' | 'failed' | 'skipped';

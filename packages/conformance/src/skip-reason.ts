@@ -1,5 +1,6 @@
 /** Whether a case says anything about a device, and if not, why. A skip always has a reason; it is never a pass. */
-import { describeCapability, type Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
+import { describeCapability } from '@heddle/core/backend';
 import type { ConformanceCase } from './conformance-case';
 
 /** What a run can offer besides the device. */

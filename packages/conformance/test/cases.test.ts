@@ -1,4 +1,4 @@
-import { capabilities } from '@heddle/core';
+import { capabilities } from '@heddle/core/backend';
 import { conformanceCases, topics } from '@heddle/conformance';
 
 describe('the cases', () => {

@@ -1,5 +1,6 @@
 /** A driver that does nothing, so that what a launch costs is what core makes it cost. */
-import { apiVersion, type Backend, type Driver } from '@heddle/core';
+import type { Backend } from '@heddle/core';
+import { apiVersion, type Driver } from '@heddle/core/backend';
 import { MemoryDriver, memoryBackend } from '@heddle/core/testing';
 
 /** Launches counted by a driver that does nothing else. */

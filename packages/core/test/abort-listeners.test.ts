@@ -4,7 +4,8 @@ import { getEventListeners } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ArtifactCache, inCompilerTurn, onAbort, openDevice, runCompiler } from '@heddle/core';
+import { ArtifactCache, openDevice } from '@heddle/core';
+import { inCompilerTurn, onAbort, runCompiler } from '@heddle/core/backend';
 import { memoryBackend } from '@heddle/core/testing';
 import { builtEntry } from '../../../tools/sources/test/built-sources';
 

@@ -1,5 +1,6 @@
 /** Finds out whether a vendor's devices can be used: no driver, too old a driver, no device, or these devices. */
-import { HeddleError, unavailable, type DeviceSummary, type ProbeResult } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { unavailable, type DeviceSummary, type ProbeResult } from '@heddle/core/backend';
 import { SimtApi } from './simt-api';
 import { status, statusError } from './status';
 import type { Vendor } from './symbols/vendor';

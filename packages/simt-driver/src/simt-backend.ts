@@ -1,17 +1,17 @@
 /** The backend plugin of a vendor's GPUs: its driver with one or more compilers. What differs is in the description. */
+import type { Backend } from '@heddle/core';
 import {
   apiVersion,
   argumentError,
   assertOptions,
   describe,
   unavailable,
-  type Backend,
   type Capability,
   type Driver,
   type OpenOptions,
   type ProbeResult,
   type Unavailable,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { probeDevices } from './probe';
 import type { ContextKind, ContextNeed } from './simt-context';
 import { SimtDriver, type SimtDriverOptions } from './simt-driver';

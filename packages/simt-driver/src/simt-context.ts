@@ -4,7 +4,8 @@
  * The current context is a property of the calling thread that any other library may change, so a call sets it first;
  * that costs some tens of nanoseconds. Those that can tell by a handle which context they are for do without.
  */
-import { HeddleError, type ErrorDetails } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import type { ErrorDetails } from '@heddle/core/backend';
 import { PrimaryContext, type ContextUser } from './primary-context';
 import type { SimtApi } from './simt-api';
 import { isFault, status, statusError } from './status';

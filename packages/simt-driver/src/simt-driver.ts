@@ -1,19 +1,19 @@
 /** The driver of one GPU, over a vendor's library. What CUDA and HIP do differently is data in the vendor's table. */
+import type { DeviceProperties, HeddleError } from '@heddle/core';
 import type {
   ArgumentLayout,
   Artifact,
   Capability,
   Compiler,
-  DeviceProperties,
   Driver,
   EntryAttributes,
-  HeddleError,
   MemoryKind,
   QueueOptions,
   RectangleCopy,
   TextureDescription,
-} from '@heddle/core';
-import { argumentError, isHeddleError } from '@heddle/core';
+} from '@heddle/core/backend';
+import { isHeddleError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { describeDevice, readFacts } from './device-properties';
 import { SimtLaunch, type LaunchSurroundings } from './launch/simt-launch';
 import { HandleCounts } from './handle-counts';

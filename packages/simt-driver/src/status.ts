@@ -1,7 +1,8 @@
 /**
  * Statuses of the driver as errors. CUDA and HIP number them alike; their names come from the driver itself.
  */
-import { HeddleError, type ErrorCode, type ErrorDetails } from '@heddle/core';
+import { HeddleError, type ErrorCode } from '@heddle/core';
+import type { ErrorDetails } from '@heddle/core/backend';
 
 /** The statuses that the driver itself looks for. */
 export const status = {

@@ -1,5 +1,5 @@
 /** A compiler that lets another one take many sources at once, as one translation unit. */
-import type { Artifact, Compiler, CompileRequest } from '@heddle/core';
+import type { Artifact, Compiler, CompileRequest } from '@heddle/core/backend';
 import { artifactOfOne, joinedRequest } from '../../../packages/backend-hip/test/support/joined-request';
 
 interface Waiting {

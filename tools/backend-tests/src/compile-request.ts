@@ -1,5 +1,6 @@
 /** A compile request as core makes it, written by hand. */
-import { parseGlobals, parseKernels, type CompileRequest, type SourceLanguage } from '@heddle/core';
+import type { SourceLanguage } from '@heddle/core';
+import { parseGlobals, parseKernels, type CompileRequest } from '@heddle/core/backend';
 
 const fileNames: Partial<Record<SourceLanguage, string>> = { cuda: 'kernel.cu', hip: 'kernel.hip' };
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Compiler } from '@heddle/core';
+import type { Compiler } from '@heddle/core/backend';
 import { compileRequest } from './compile-request';
 
 /** Kernels and a variable with every kind of name. */

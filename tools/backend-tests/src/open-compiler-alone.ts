@@ -1,5 +1,6 @@
 /** A compiler that has no device here, under core's cache: on a driver that keeps everything in memory. */
-import { openCompiler, type ArtifactCache, type Compiler, type DeviceCompiler, type Driver } from '@heddle/core';
+import { openCompiler, type ArtifactCache, type DeviceCompiler } from '@heddle/core';
+import type { Compiler, Driver } from '@heddle/core/backend';
 import { memoryBackend } from '@heddle/core/testing';
 
 /** Like `openCompiler`, for a device with this compiler alone. */

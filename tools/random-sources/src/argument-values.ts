@@ -2,7 +2,8 @@
  * Arguments for a kernel by its signature. Each number is told from all others, and from what its bytes would be as any
  * other type.
  */
-import type { DType, Parameter, StructField } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import type { Parameter, StructField } from '@heddle/core/backend';
 import type { Shape } from './shape';
 
 /** Makes the values of one launch. */

@@ -1,5 +1,5 @@
 /** Compiles a source without launching it, and compares core's layout of the arguments with the cubin's table. */
-import { layoutOf, type Compiler, type KernelSignature } from '@heddle/core';
+import { layoutOf, type Compiler, type KernelSignature } from '@heddle/core/backend';
 // How core reads a source and asks its compiler, without the device that `device.compile` needs.
 import { decideBranches } from '../../../packages/core/src/device/ask-compiler';
 import { makeRequest } from '../../../packages/core/src/device/compile-request';

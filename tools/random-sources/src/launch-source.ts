@@ -1,5 +1,6 @@
 /** Compiles a source, passes values to its kernel by the signature that was read, and compares what the kernel reports. */
-import type { Buffer, Device, LooseArgument, Parameter } from '@heddle/core';
+import type { Buffer, Device } from '@heddle/core';
+import type { LooseArgument, Parameter } from '@heddle/core/backend';
 import { ArgumentValues } from './argument-values';
 import { outcomeOf, type Outcome } from './outcome';
 import { placeSource } from './placed-source';

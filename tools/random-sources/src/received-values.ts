@@ -1,5 +1,5 @@
 /** Compares what a kernel has received with what was passed to it. */
-import type { Parameter } from '@heddle/core';
+import type { Parameter } from '@heddle/core/backend';
 import type { Shape } from './shape';
 
 /** Reads the report of one launch, in the order in which the kernel writes it. */

@@ -2,13 +2,12 @@
 import { loadz, savez, arrayFrom, load, save } from '@heddle/gpuarray';
 import { writeReport } from '@heddle/cli';
 import { reportConformance } from '@heddle/conformance';
+import { ArtifactCache, openDevice } from '@heddle/core';
 import {
-  ArtifactCache,
   artifactKey,
   assertNotOthers,
   firstOwnPath,
   occupantOf,
-  openDevice,
   placeOfFile,
   readCarefully,
   readUserFile,
@@ -17,7 +16,7 @@ import {
   runCompiler,
   writeFileWhole,
   writeFileWholeSync,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { loadFirst, locateProgram } from '@heddle/simt-driver';
 import {
   createDeviceTargets,

@@ -3,7 +3,8 @@ import { findNvcc } from '@heddle/backend-cuda';
 import { findHipcc } from '@heddle/backend-hip';
 import { hiprtcCandidates } from '@heddle/backend-hip/api';
 import { NvrtcLibrary } from '@heddle/backend-nvrtc/api';
-import { ArtifactCache, loadBackend, openDevice } from '@heddle/core';
+import { ArtifactCache, openDevice } from '@heddle/core';
+import { loadBackend } from '@heddle/core/backend';
 import { loadFirst, nvJitLinkCandidates } from '@heddle/simt-driver';
 
 const functions = { cuda: '__global__ void k() {}', c: 'void k(void) {}', fortran: 'subroutine k()\nend subroutine\n' };

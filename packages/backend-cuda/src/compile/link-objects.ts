@@ -1,7 +1,8 @@
 /** Links relocatable device code into one cubin, with the device linker behind nvcc. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { argumentError, HeddleError, readOutput, runCompiler, withTemporaryFolder, type Artifact } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { argumentError, readOutput, runCompiler, withTemporaryFolder, type Artifact } from '@heddle/core/backend';
 import type { Nvcc } from '../nvcc/find-nvcc';
 import { nvccVariables } from '../nvcc/nvcc-variables';
 import { assertNoShellText } from './shell-text';

@@ -1,15 +1,14 @@
 /** nvcc as one of core's compilers. */
+import { HeddleError, type SourceLanguage } from '@heddle/core';
 import {
   cudaDialect,
   entryNamesOf,
-  HeddleError,
   nvccOptionRules,
   type Artifact,
   type CompileRequest,
   type Compiler,
   type Dialect,
-  type SourceLanguage,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import {
   jitLink,
   kernelSymbols,

@@ -2,7 +2,7 @@
  * nvcc hands the arguments of its own steps to a shell, inside double quotes. Some characters keep their meaning there,
  * so that an option could run a program of its own: these are refused before nvcc sees them.
  */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 
 // A backslash is harmless only as one in front of a quotation mark, the form that nvcc itself would write.
 const meaningfulInQuotes = /[`$\n\r]|\\(?!")|\\\\/;

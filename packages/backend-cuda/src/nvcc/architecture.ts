@@ -1,5 +1,6 @@
 /** The architecture that nvcc builds for. */
-import { argumentError, HeddleError } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 
 /** The binary forms that a compilation gives. */
 export type BinaryFormat = 'cubin' | 'ptx' | 'fatbin';

@@ -1,5 +1,5 @@
 /** Environment variables that nvcc, its parts and its host compiler read. */
-import { hostCompilerVariables, joinedVariables, nvccOptionRules, type CompilerVariable } from '@heddle/core';
+import { hostCompilerVariables, joinedVariables, nvccOptionRules, type CompilerVariable } from '@heddle/core/backend';
 
 const manual = 'https://docs.nvidia.com/cuda/cuda-compiler-driver-nvcc/index.html#nvcc-environment-variables';
 /** nvcc adds its own to what the environment has, by this file beside it. */

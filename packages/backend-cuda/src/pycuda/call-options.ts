@@ -1,5 +1,6 @@
 /** Everything about a launch but its arguments, by PyCUDA's names. */
-import { argumentError, describe, HeddleError, type Extent, type LaunchOptions, type Stream } from '@heddle/core';
+import { HeddleError, type Extent, type LaunchOptions, type Stream } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 
 /** The keyword arguments of a call. */
 export interface CallOptions {

@@ -1,20 +1,19 @@
 /** Compiling without loading: PyCUDA's module-level functions, all promises here since nvcc is another process. */
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { ArtifactCache, HeddleError } from '@heddle/core';
 import {
   argumentError,
-  ArtifactCache,
   artifactKey,
   compilerInputs,
   describe,
-  HeddleError,
   parseKernels,
   runCompiler,
   withTemporaryFolder,
   type Artifact,
   type ArtifactMetadata,
   type CompileRequest,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { complexHeader } from '@heddle/simt-driver';
 import { NvccCompiler } from '../compile/nvcc-compiler';
 import { assertNoShellText } from '../compile/shell-text';

@@ -1,18 +1,16 @@
 /** Compiled code on the current device, as PyCUDA's modules have it. */
+import type { Buffer, Device, Module } from '@heddle/core';
 import {
   argumentError,
   symbolExpressions,
   symbolsNamed,
   type Artifact,
-  type Buffer,
-  type Device,
   type KernelArguments,
   type KernelName,
   type KernelNamed,
   type KernelTableType,
   type LooseKernelTable,
-  type Module,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { kernelSymbols } from '@heddle/simt-driver';
 import { noTextureReferences } from './call-options';
 import type { CompiledText } from './compile';

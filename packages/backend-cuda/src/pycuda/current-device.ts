@@ -1,6 +1,6 @@
 /** The device that modules, memory and launches of this interface are on: the counterpart of PyCUDA's current context. */
 import { openDevice, type Device } from '@heddle/core';
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { backend } from '../backend';
 
 let current: Device | undefined;

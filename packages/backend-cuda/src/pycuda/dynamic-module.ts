@@ -1,6 +1,7 @@
 /** Modules put together from parts: text that programs make, sources compiled apart, binaries, libraries. */
 import { extname } from 'node:path';
-import { argumentError, describe, joinedLogs, readUserFile, type Artifact, type Buffer } from '@heddle/core';
+import type { Buffer } from '@heddle/core';
+import { argumentError, describe, joinedLogs, readUserFile, type Artifact } from '@heddle/core/backend';
 import { compileArtifact, compilerFor, type CompiledText } from './compile';
 import { currentDevice } from './current-device';
 import { CudaModule } from './cuda-module';

@@ -1,15 +1,6 @@
 /** Host arrays as arguments of a launch: copied to the device before it, from the device after it. */
-import {
-  argumentError,
-  dtypeInfo,
-  dtypeOfArray,
-  arrayHolds,
-  describe,
-  type Buffer,
-  type Device,
-  type Parameter,
-  type TypedArray,
-} from '@heddle/core';
+import { dtypeInfo, type Buffer, type Device, type TypedArray } from '@heddle/core';
+import { argumentError, dtypeOfArray, arrayHolds, describe, type Parameter } from '@heddle/core/backend';
 
 /** A host array that a launch copies. Made by {@link In}, {@link Out} and {@link InOut}. */
 export class HostArgument {

@@ -1,18 +1,14 @@
 /** A kernel as PyCUDA has it: called like a function, prepared or not, with its attributes. */
 import {
-  argumentError,
-  describe,
-  assertOptions,
   isHeddleError,
   type Device,
   type Extent,
   type Kernel,
-  type LooseArgument,
   type Module,
-  type Parameter,
   type Stream,
   type Texture,
 } from '@heddle/core';
+import { argumentError, describe, assertOptions, type LooseArgument, type Parameter } from '@heddle/core/backend';
 import {
   Callable,
   invoke,

@@ -2,7 +2,8 @@
  * Memory of the current device. Copies between host and device return promises. Copies on the device and fills only
  * enqueue.
  */
-import { argumentError, bufferSymbol, describe, type Buffer, type Stream, type TypedArray } from '@heddle/core';
+import type { Buffer, Stream, TypedArray } from '@heddle/core';
+import { argumentError, bufferSymbol, describe } from '@heddle/core/backend';
 import { currentDevice } from './current-device';
 
 /** Device memory: raw bytes, which every pointer parameter takes. `dispose()` frees it; `slice()` is pointer arithmetic. */

@@ -1,5 +1,5 @@
 /** The options of PyCUDA's compiler, and nvcc's options for them. */
-import { argumentError, assertOptions, describe } from '@heddle/core';
+import { argumentError, assertOptions, describe } from '@heddle/core/backend';
 import { deviceIfOpen } from './current-device';
 
 /** How a source is compiled, by PyCUDA's names in camelCase. */

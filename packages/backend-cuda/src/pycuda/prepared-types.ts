@@ -1,13 +1,6 @@
 /** Types of arguments as PyCUDA's `prepare` takes them: the codes of Python's `struct` module, or names of dtypes. */
-import {
-  argumentError,
-  describe,
-  describeParameter,
-  dtypeInfo,
-  isDType,
-  type DType,
-  type KernelSignature,
-} from '@heddle/core';
+import { dtypeInfo, type DType } from '@heddle/core';
+import { argumentError, describe, describeParameter, isDType, type KernelSignature } from '@heddle/core/backend';
 
 /** A code, several in a row (`PPi`), a count with a code (`3f`; `16s` for a struct of 16 bytes), or a dtype. */
 export type ArgumentTypes = string | readonly string[];

@@ -1,5 +1,5 @@
 /** A module from a source: what most programs with PyCUDA begin with. */
-import type { KernelTable } from '@heddle/core';
+import type { KernelTable } from '@heddle/core/backend';
 import { compileArtifact } from './compile';
 import { currentDevice } from './current-device';
 import { CudaModule } from './cuda-module';

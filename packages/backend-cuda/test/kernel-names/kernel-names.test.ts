@@ -11,7 +11,7 @@ import {
   signatureFor,
   symbolExpressions,
   symbolsNamed,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { kernelSymbols, markedNames } from '@heddle/simt-driver';
 import { withNvcc } from '../pycuda/with-nvcc';
 import { kernels, source } from './every-form';

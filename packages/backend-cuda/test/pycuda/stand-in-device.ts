@@ -2,14 +2,8 @@
  * A device for tests on machines without a GPU: what it is given to load was really compiled by nvcc, and is checked;
  * then the same source is compiled for the CPU, so that launches compute what they would on a GPU.
  */
-import {
-  ArtifactCache,
-  Device,
-  type Artifact,
-  type DeviceProperties,
-  type LoadOptions,
-  type Module,
-} from '@heddle/core';
+import { ArtifactCache, Device, type DeviceProperties, type LoadOptions, type Module } from '@heddle/core';
+import type { Artifact } from '@heddle/core/backend';
 import { backend as host } from '@heddle/backend-host';
 
 export class StandInDevice extends Device {

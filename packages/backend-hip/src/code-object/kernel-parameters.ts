@@ -1,6 +1,6 @@
 /** Where the parameters of each kernel of a code object lie: what HIP has no function for, its metadata tells. */
 import { decode } from '@msgpack/msgpack';
-import type { Artifact } from '@heddle/core';
+import type { Artifact } from '@heddle/core/backend';
 import type { KernelParameters } from '@heddle/simt-driver';
 import { corrupt } from './corrupt';
 import { metadataNote } from './metadata-note';

@@ -1,5 +1,5 @@
 /** hiprtc's options: the architecture, macros, folders, and the user's own options after them. */
-import type { CompileRequest } from '@heddle/core';
+import type { CompileRequest } from '@heddle/core/backend';
 
 const architectureOption = /^--?(?:offload-arch|gpu-architecture)(?:=(.*))?$/;
 

@@ -1,7 +1,7 @@
 /** hiprtc as one of core's compilers. */
+import { HeddleError, type SourceLanguage } from '@heddle/core';
 import {
   argumentError,
-  HeddleError,
   hipDialect,
   hipFacts,
   hipOptionRules,
@@ -11,8 +11,7 @@ import {
   type CompileRequest,
   type Compiler,
   type Dialect,
-  type SourceLanguage,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import {
   compileProgram,
   programArtifact,

@@ -1,5 +1,5 @@
 /** Environment variables that hiprtc reads. It runs in this process, so all of it is part of the cache key. */
-import { comgrVariables, hipOptionRules, joinedVariables, linkerRules } from '@heddle/core';
+import { comgrVariables, hipOptionRules, joinedVariables, linkerRules } from '@heddle/core/backend';
 
 const code = 'https://github.com/ROCm/clr/blob/amd-staging/hipamd/src/hiprtc/hiprtcInternal.cpp';
 

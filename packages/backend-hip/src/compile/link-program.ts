@@ -1,5 +1,6 @@
 /** hiprtc's linker: LLVM bitcode of several programs made into one binary, in memory. */
-import { HeddleError, type Artifact } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import type { Artifact } from '@heddle/core/backend';
 import { linkObjects, reasonInLog, resultNameOf, rtcError, type LinkCall } from '@heddle/simt-driver';
 import { hiprtc, type HiprtcFunctionName } from '../library/hiprtc-functions';
 import type { HiprtcLibrary } from '../library/hiprtc-library';

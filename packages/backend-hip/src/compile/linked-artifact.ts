@@ -1,5 +1,5 @@
 /** What a linker made, with the kernels by the names of their sources. */
-import { entryNamesIn, type Artifact } from '@heddle/core';
+import { entryNamesIn, type Artifact } from '@heddle/core/backend';
 import { kernelSymbols } from '@heddle/simt-driver';
 import { deviceCode } from './code-format';
 

@@ -2,7 +2,7 @@
  * Reads what a log says about name expressions: hiprtc appends each to the source, as the value of a variable of its
  * own.
  */
-import type { CompileRequest } from '@heddle/core';
+import type { CompileRequest } from '@heddle/core/backend';
 import { markedNames, nvrtcRefusedName, type RefusedName } from '@heddle/simt-driver';
 import type { DeviceCode } from './code-format';
 

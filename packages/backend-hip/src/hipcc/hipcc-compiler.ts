@@ -1,4 +1,5 @@
 /** hipcc as one of core's compilers. */
+import type { SourceLanguage } from '@heddle/core';
 import {
   hipDialect,
   hipFacts,
@@ -8,8 +9,7 @@ import {
   type CompileRequest,
   type Compiler,
   type Dialect,
-  type SourceLanguage,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import {
   markedExpressions,
   markedNames,

@@ -1,5 +1,11 @@
 /** Environment variables that hipcc, its clang and its Perl read. */
-import { hipOptionRules, hostCompilerVariables, joinedVariables, rocmParts, type CompilerVariable } from '@heddle/core';
+import {
+  hipOptionRules,
+  hostCompilerVariables,
+  joinedVariables,
+  rocmParts,
+  type CompilerVariable,
+} from '@heddle/core/backend';
 
 const manual = 'https://rocm.docs.amd.com/projects/HIPCC/en/latest/env.html';
 const code = 'https://github.com/ROCm/llvm-project/tree/amd-staging/amd/hipcc';

@@ -1,7 +1,8 @@
 /** Links LLVM bitcode into one code object, as hipcc does for relocatable device code: with LLVM's linker. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { argumentError, HeddleError, readOutput, withTemporaryFolder, type Artifact } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { argumentError, readOutput, withTemporaryFolder, type Artifact } from '@heddle/core/backend';
 import { CompilerProgram } from '@heddle/simt-driver';
 import { linkedArtifact } from '../compile/linked-artifact';
 import { hipccVariables } from './hipcc-variables';

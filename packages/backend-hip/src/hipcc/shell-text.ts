@@ -3,7 +3,7 @@
  * of them, but not in all: file names that end as archives do, architectures, response files and what follows -o pass
  * as they are. An option that a shell would read is refused before hipcc sees it.
  */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 
 const plain = /^[-\w=+,.:/%]*$/;
 // Written in one argument, these are quoted whole, whatever they hold; but for a line's end, which would be lost.

@@ -1,5 +1,5 @@
 /** The layout that core packs arguments by, against the one in a code object. */
-import { layoutOf, type Artifact, type CompileRequest } from '@heddle/core';
+import { layoutOf, type Artifact, type CompileRequest } from '@heddle/core/backend';
 import { kernelParameters } from '../../src/code-object/kernel-parameters';
 
 /** @returns how many kernels were compared; those with types that only the compiler knows are not */

@@ -1,5 +1,5 @@
 /** Compiles many sources with few calls of a compiler, and tells of each by itself. */
-import type { Artifact, Compiler, CompileRequest } from '@heddle/core';
+import type { Artifact, Compiler, CompileRequest } from '@heddle/core/backend';
 import { artifactOfOne, joinedRequest, partsOfItsOwn, type UnitHead } from './joined-request';
 
 /** The outcome of a compilation: an artifact with the names of its own kernels, or the exception. */

@@ -2,7 +2,7 @@
  * Sources compiled as one translation unit: beginning one takes ROCm's compiler longer than most kernels do. Each source
  * has a namespace, and its kernels, which may have none, get names of their own.
  */
-import type { Artifact, CompileRequest } from '@heddle/core';
+import type { Artifact, CompileRequest } from '@heddle/core/backend';
 
 /** The common head of the sources of a unit, and their language. */
 export interface UnitHead extends Pick<CompileRequest, 'language'> {

@@ -3,14 +3,8 @@
  * and waits do not matter.
  */
 import { tmpdir } from 'node:os';
-import {
-  capabilities,
-  hipOptionRules,
-  type Backend,
-  type Compiler,
-  type CompileRequest,
-  type Dialect,
-} from '@heddle/core';
+import type { Backend } from '@heddle/core';
+import { capabilities, hipOptionRules, type Compiler, type CompileRequest, type Dialect } from '@heddle/core/backend';
 import { memoryBackend } from '@heddle/core/testing';
 import { conformanceCases, runCases } from '@heddle/conformance';
 import { withCompilers } from './with-compilers';

@@ -1,5 +1,5 @@
 /** A driver with other compilers than its own. */
-import type { Compiler, Driver } from '@heddle/core';
+import type { Compiler, Driver } from '@heddle/core/backend';
 
 export function withCompilers(driver: Driver, compilers: readonly Compiler[]): Driver {
   return new Proxy(driver, {

@@ -1,6 +1,6 @@
 /** Prints kernels.cu with the functions that the package writes for its kernels with barriers. */
 import { readFileSync } from 'node:fs';
-import { parseKernels } from '@heddle/core';
+import { parseKernels } from '@heddle/core/backend';
 import { withBlockFunctions } from '../../src/compile/regions/block-functions';
 
 const source = readFileSync(new URL('kernels.cu', import.meta.url), 'utf8');

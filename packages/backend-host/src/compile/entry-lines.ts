@@ -1,11 +1,6 @@
 /** The lines after a source that make its kernels and variables findable in the compiled module. */
-import {
-  expressionByParameters,
-  isHeddleError,
-  signatureFor,
-  type CompileRequest,
-  type KernelSignature,
-} from '@heddle/core';
+import { isHeddleError } from '@heddle/core';
+import { expressionByParameters, signatureFor, type CompileRequest, type KernelSignature } from '@heddle/core/backend';
 import { indexType, kernelBodies, waits, walksColumns } from './kernel-bodies';
 
 /** What diagnostics call the generated lines. */

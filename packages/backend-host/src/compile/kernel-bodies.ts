@@ -1,5 +1,5 @@
 /** The text of each kernel of a source, by which it is decided into what a kernel is compiled. */
-import type { KernelSignature } from '@heddle/core';
+import type { KernelSignature } from '@heddle/core/backend';
 
 const commentOrLiteral = /\/\/.*|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 

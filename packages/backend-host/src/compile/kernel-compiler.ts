@@ -1,5 +1,6 @@
 /** CUDA and HIP kernels, compiled for the CPU by the machine's C++ compiler. */
 import { join } from 'node:path';
+import type { SourceLanguage } from '@heddle/core';
 import {
   cOptionRules,
   cudaDialect,
@@ -14,9 +15,8 @@ import {
   type CompileRequest,
   type CompilerOutcome,
   type Dialect,
-  type SourceLanguage,
   type StartProgram,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { headerStamps } from '../runtime/build-runtime';
 import { findCompiler, noCompiler, isGcc, type FoundCompiler } from './find-compiler';
 import { entryLines, generatedFile, overloadedKernels, withoutRefusedKernels } from './entry-lines';

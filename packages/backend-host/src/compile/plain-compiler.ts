@@ -1,6 +1,7 @@
 /** Plain C, C++ and Fortran functions, compiled as they are: OpenMP and other flags pass through. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { HeddleError, SourceLanguage } from '@heddle/core';
 import {
   compileError,
   cOptionRules,
@@ -14,11 +15,9 @@ import {
   type Artifact,
   type CompileRequest,
   type Compiler,
-  type HeddleError,
   type OptionRules,
-  type SourceLanguage,
   type StartProgram,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { findCompiler, noCompiler, type CompiledLanguage, type FoundCompiler } from './find-compiler';
 
 const flags = ['-O3', '-march=native', '-fPIC', '-shared', '-Wl,-Bsymbolic'] as const;

@@ -8,8 +8,8 @@ import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { ArtifactCache } from '@heddle/core';
 import {
-  ArtifactCache,
   artifactKey,
   compilerInputs,
   hostCompilerVariables,
@@ -18,7 +18,7 @@ import {
   type ArtifactKey,
   type CacheEntry,
   type StartProgram,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import type { FoundCompiler } from './find-compiler';
 
 export interface PrecompiledHeaderOptions {

@@ -1,11 +1,6 @@
 /** Errors for kernel sources that the C++ compiler rejected. */
-import {
-  compileError,
-  expressionByParameters,
-  HeddleError,
-  kernelExpressions,
-  type CompileRequest,
-} from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { compileError, expressionByParameters, kernelExpressions, type CompileRequest } from '@heddle/core/backend';
 import { generatedFile, refusedNames } from './entry-lines';
 import type { FoundCompiler } from './find-compiler';
 

@@ -1,5 +1,5 @@
 /** The tokens of a C++ source, as far as it has to be understood to rewrite it. */
-import { placedTokens, type PlacedToken } from '@heddle/core';
+import { placedTokens, type PlacedToken } from '@heddle/core/backend';
 
 export type Token = PlacedToken;
 

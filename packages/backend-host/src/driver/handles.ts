@@ -1,5 +1,5 @@
 /** The handles that the driver gives to core. Numbers are the runtime's handles and addresses. */
-import type { EntryHandle, EventHandle, MemoryHandle, ModuleHandle, QueueHandle } from '@heddle/core';
+import type { EntryHandle, EventHandle, MemoryHandle, ModuleHandle, QueueHandle } from '@heddle/core/backend';
 
 export class HostMemory implements MemoryHandle {
   readonly address: bigint;

@@ -1,26 +1,24 @@
 /** One host device: core's driver interface over the runtime. */
 import koffi from 'koffi';
-import {
-  HeddleError,
-  type ArgumentLayout,
-  type Artifact,
-  type Capability,
-  type Compiler,
-  type DType,
-  type DeviceProperties,
-  type Driver,
-  type EntryAttributes,
-  type EventHandle,
-  type MemoryHandle,
-  type MemoryKind,
-  type ModuleHandle,
-  type PreparedLaunch,
-  type QueueHandle,
-  type QueueOptions,
-  type RectangleCopy,
-  type TextureDescription,
-  type TextureHandle,
-} from '@heddle/core';
+import { HeddleError, type DType, type DeviceProperties } from '@heddle/core';
+import type {
+  ArgumentLayout,
+  Artifact,
+  Capability,
+  Compiler,
+  Driver,
+  EntryAttributes,
+  EventHandle,
+  MemoryHandle,
+  MemoryKind,
+  ModuleHandle,
+  PreparedLaunch,
+  QueueHandle,
+  QueueOptions,
+  RectangleCopy,
+  TextureDescription,
+  TextureHandle,
+} from '@heddle/core/backend';
 import type { RuntimeFunctions } from '../runtime/runtime-abi';
 import { checkStatus } from '../runtime/runtime-error';
 import { HostEntry, HostEvent, HostMemory, HostModule, HostQueue, streamWordBytes } from './handles';

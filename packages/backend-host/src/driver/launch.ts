@@ -1,6 +1,6 @@
 /** A kernel with a fixed record for the runtime's launch call. */
 import koffi from 'koffi';
-import type { ArgumentLayout, PreparedGeometry, PreparedLaunch, QueueHandle } from '@heddle/core';
+import type { ArgumentLayout, PreparedGeometry, PreparedLaunch, QueueHandle } from '@heddle/core/backend';
 import type { RuntimeFunctions } from '../runtime/runtime-abi';
 import { checkStatus } from '../runtime/runtime-error';
 import type { HostEntry, HostQueue } from './handles';

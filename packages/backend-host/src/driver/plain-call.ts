@@ -1,6 +1,7 @@
 /** Calls of plain C, C++ and Fortran functions. */
 import koffi from 'koffi';
-import { HeddleError, type ArgumentLayout, type ArgumentSlot, type DType } from '@heddle/core';
+import { HeddleError, type DType } from '@heddle/core';
+import type { ArgumentLayout, ArgumentSlot } from '@heddle/core/backend';
 import type { RuntimeFunctions } from '../runtime/runtime-abi';
 import { checkStatus } from '../runtime/runtime-error';
 import type { HostEntry, HostQueue } from './handles';

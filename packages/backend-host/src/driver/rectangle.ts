@@ -1,6 +1,6 @@
 /** A rectangular copy as the runtime's record. */
 import koffi from 'koffi';
-import type { RectangleCopy, RectangleSide } from '@heddle/core';
+import type { RectangleCopy, RectangleSide } from '@heddle/core/backend';
 import { HostMemory } from './handles';
 
 export interface RectangleRecord {

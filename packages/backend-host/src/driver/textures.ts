@@ -1,6 +1,7 @@
 /** Textures on the host: plain memory and the descriptor that texture functions read (texture_descriptor.h). */
 import koffi from 'koffi';
-import { dtypeInfo, type TextureDescription, type TextureHandle } from '@heddle/core';
+import { dtypeInfo } from '@heddle/core';
+import type { TextureDescription, TextureHandle } from '@heddle/core/backend';
 import type { HostMemory } from './handles';
 
 const descriptorBytes = 128;

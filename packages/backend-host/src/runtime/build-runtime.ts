@@ -6,18 +6,17 @@ import { constants, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ArtifactCache, HeddleError } from '@heddle/core';
 import {
-  ArtifactCache,
   artifactKey,
   assertLibraryFile,
   compileError,
   compilerInputs,
-  HeddleError,
   hostCompilerVariables,
   runCompiler,
   withTemporaryFolder,
   type CacheEntry,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { findCompiler, noCompiler, type FoundCompiler } from '../compile/find-compiler';
 import { runtimeFolder } from '../compile/package-folder';
 import { abiVersion, bindRuntime, type RuntimeFunctions } from './runtime-abi';

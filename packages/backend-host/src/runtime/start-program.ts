@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startByNode, type ProgramEnd, type ProgramStart, type RunningProgram, type StartProgram } from '@heddle/core';
+import {
+  startByNode,
+  type ProgramEnd,
+  type ProgramStart,
+  type RunningProgram,
+  type StartProgram,
+} from '@heddle/core/backend';
 import { statusNames, type RuntimeFunctions } from './runtime-abi';
 
 /** Starts programs as the runtime does, and as node does if the system has nothing faster. */

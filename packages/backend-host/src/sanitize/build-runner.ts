@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ArtifactCache } from '@heddle/core';
 import {
-  ArtifactCache,
   artifactKey,
   compileError,
   compilerInputs,
@@ -11,7 +11,7 @@ import {
   runCompiler,
   withTemporaryFolder,
   type CacheEntry,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { findCompiler, noCompiler, type FoundCompiler } from '../compile/find-compiler';
 import { runtimeFolder } from '../compile/package-folder';
 import { runtimeSources, runtimeStamps } from '../runtime/build-runtime';

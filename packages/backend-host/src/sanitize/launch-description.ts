@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import koffi from 'koffi';
-import type { ArgumentLayout, PreparedGeometry } from '@heddle/core';
+import type { ArgumentLayout, PreparedGeometry } from '@heddle/core/backend';
 import type { HostMemory } from '../driver/handles';
 
 /** The parts of a device and module that a launch takes along. */

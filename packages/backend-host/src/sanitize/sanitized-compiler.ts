@@ -11,7 +11,7 @@ import {
   writeHeaders,
   type Artifact,
   type CompileRequest,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import {
   KernelCompiler,
   sharedArguments,

@@ -7,7 +7,7 @@ import type {
   PreparedLaunch,
   TextureDescription,
   TextureHandle,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import type { HostEntry, HostMemory, HostModule } from '../driver/handles';
 import { HostDriver, type HostDriverParts } from '../driver/host-driver';
 import { isWithin } from './launch-description';

@@ -8,13 +8,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  HeddleError,
-  type ErrorCode,
-  type PreparedGeometry,
-  type PreparedLaunch,
-  type QueueHandle,
-} from '@heddle/core';
+import { HeddleError, type ErrorCode } from '@heddle/core';
+import type { PreparedGeometry, PreparedLaunch, QueueHandle } from '@heddle/core/backend';
 import { bytesOf, LaunchDescription, type LaunchContents } from './launch-description';
 import { sanitizerFinding } from './sanitizer-finding';
 import type { SanitizedFacts } from './sanitized-compiler';

@@ -1,5 +1,6 @@
 /** Turns a sanitizer's report into an error that points at the user's line. */
-import { HeddleError, numberedExcerpt } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { numberedExcerpt } from '@heddle/core/backend';
 import type { SanitizedFacts } from './sanitized-compiler';
 
 /**

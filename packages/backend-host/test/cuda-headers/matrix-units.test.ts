@@ -1,6 +1,7 @@
 /** CUDA's matrices of a warp (mma.h): what tensor cores multiply. */
 import fc from 'fast-check';
-import { numberFromFloat16, type Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
+import { numberFromFloat16 } from '@heddle/core/backend';
 import { cudaBackend, openCudaDevice } from './open-cuda-device';
 
 let device: Device;

@@ -1,5 +1,6 @@
 /** NVRTC's options: the architecture, macros, folders, and the user's own options after them. */
-import { HeddleError, type CompileRequest } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import type { CompileRequest } from '@heddle/core/backend';
 import type { BinaryFormat } from './nvrtc-program';
 
 /** Options and the form of the binary they make. */

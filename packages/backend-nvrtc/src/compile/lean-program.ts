@@ -7,7 +7,7 @@
  * nothing of both becomes the same binary, byte for byte; one that needs it after all does not compile, and is compiled
  * again with everything.
  */
-import type { CompileRequest } from '@heddle/core';
+import type { CompileRequest } from '@heddle/core/backend';
 import { standardHeaders } from '@heddle/simt-driver';
 
 // All that `--minimal` leaves out has one of these in its name, or is a launch of a kernel by a kernel.

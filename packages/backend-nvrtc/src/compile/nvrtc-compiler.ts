@@ -1,18 +1,17 @@
 /** NVRTC as one of core's compilers. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { HeddleError, type SourceLanguage } from '@heddle/core';
 import {
   compileError,
   cudaDialect,
-  HeddleError,
   nvrtcOptionRules,
   restoredCharacters,
   type Artifact,
   type CompileRequest,
   type Compiler,
   type Dialect,
-  type SourceLanguage,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import {
   compileProgram,
   failingHeader,

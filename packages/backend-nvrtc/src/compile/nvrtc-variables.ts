@@ -2,7 +2,7 @@
  * What NVRTC reads from the environment. NVIDIA documents no variable that changes its output: these are the ones that
  * its C++ front end asks for.
  */
-import type { CompilerVariable } from '@heddle/core';
+import type { CompilerVariable } from '@heddle/core/backend';
 
 const source = 'https://docs.nvidia.com/cuda/nvrtc/index.html';
 

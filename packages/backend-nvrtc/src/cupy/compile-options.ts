@@ -1,5 +1,5 @@
 /** The compile options of CuPy's raw kernels and modules. */
-import { argumentError, assertOptions, describe } from '@heddle/core';
+import { argumentError, assertOptions, describe } from '@heddle/core/backend';
 
 /** What compiles: NVRTC in this process, or nvcc through `@heddle/backend-cuda`. */
 export type CompilerBackend = 'nvrtc' | 'nvcc';

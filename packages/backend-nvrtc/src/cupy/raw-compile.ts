@@ -1,16 +1,7 @@
 /** From a raw module's code to a module on a device, by NVRTC or nvcc, in the device's cache or one of its own. */
 import { extname } from 'node:path';
-import {
-  argumentError,
-  ArtifactCache,
-  loadBackend,
-  openDevice,
-  readUserFile,
-  readUserText,
-  type CompileOptions,
-  type Device,
-  type Module,
-} from '@heddle/core';
+import { ArtifactCache, openDevice, type CompileOptions, type Device, type Module } from '@heddle/core';
+import { argumentError, loadBackend, readUserFile, readUserText } from '@heddle/core/backend';
 import { complexHeader } from '@heddle/simt-driver';
 import { backend as nvrtc } from '../backend';
 import type { CompilerBackend, RawOptions } from './compile-options';

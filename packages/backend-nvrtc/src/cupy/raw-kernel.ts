@@ -1,21 +1,16 @@
 /** A kernel as CuPy has it: called with a grid, a block and its arguments. */
+import { isHeddleError, type Device, type Extent, type Kernel, type Module, type Stream } from '@heddle/core';
 import {
   argumentError,
   assertOptions,
   describe,
-  isHeddleError,
-  type Device,
   type EntryAttributes,
-  type Extent,
-  type Kernel,
   type KernelArguments,
   type KernelName,
   type KernelNamed,
   type KernelTable,
   type LooseArgument,
-  type Module,
-  type Stream,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import {
   Callable,
   CUfunction_attribute,

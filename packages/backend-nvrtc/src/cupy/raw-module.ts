@@ -1,13 +1,6 @@
 /** A module with several kernels, as CuPy has it: compiled when it is first needed, once for each device. */
-import {
-  argumentError,
-  describe,
-  type Buffer,
-  type Device,
-  type KernelName,
-  type KernelTable,
-  type Module,
-} from '@heddle/core';
+import type { Buffer, Device, Module } from '@heddle/core';
+import { argumentError, describe, type KernelName, type KernelTable } from '@heddle/core/backend';
 import { checkRawOptions, type RawOptions } from './compile-options';
 import { currentDevice, getDevice } from './current-device';
 import { checkCode, compileRaw, type RawCode } from './raw-compile';

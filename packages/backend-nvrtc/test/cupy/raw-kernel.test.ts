@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { registerBackend } from '@heddle/core';
+import { registerBackend } from '@heddle/core/backend';
 import { backend as host } from '@heddle/backend-host';
 import { HeldCompilation, LibraryArray } from '@heddle/core/testing';
 import * as cp from '@heddle/backend-nvrtc/cupy';

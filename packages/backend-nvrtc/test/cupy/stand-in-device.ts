@@ -2,16 +2,8 @@
  * A device for tests on machines without a GPU: every source is really compiled by NVRTC, if that is installed; then
  * by the host backend for the CPU, so that launches compute what they would on a GPU.
  */
-import {
-  ArtifactCache,
-  Device,
-  parseKernels,
-  type Artifact,
-  type CompileOptions,
-  type KernelTable,
-  type LoadOptions,
-  type Module,
-} from '@heddle/core';
+import { ArtifactCache, Device, type CompileOptions, type LoadOptions, type Module } from '@heddle/core';
+import { parseKernels, type Artifact, type KernelTable } from '@heddle/core/backend';
 import { backend as host } from '@heddle/backend-host';
 import { NvrtcLibrary } from '@heddle/backend-nvrtc/api';
 import { NvrtcCompiler } from '../../src/compile/nvrtc-compiler';

@@ -1,5 +1,6 @@
 /** Opens the OpenCL loader and gives its functions, each bound when it is first called. */
-import { assertLibraryFile, HeddleError } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { assertLibraryFile } from '@heddle/core/backend';
 import koffi from 'koffi';
 import { reserveStacks } from './deep-stacks';
 import { libraryNames } from './find-library';

@@ -1,5 +1,6 @@
 /** The device that this package's tests run on. */
-import { ArtifactCache, openDevice, type Capability, type Device, type OpenDeviceOptions } from '@heddle/core';
+import { ArtifactCache, openDevice, type Device, type OpenDeviceOptions } from '@heddle/core';
+import type { Capability } from '@heddle/core/backend';
 import { backend } from '@heddle/backend-opencl';
 import { capabilitiesOf } from '../../src/device-capabilities';
 import { readDevice } from '../../src/device-info';

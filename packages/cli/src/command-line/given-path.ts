@@ -1,5 +1,5 @@
 /** Paths as the command line gives them. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 
 /**
  * The path, unless it is empty: an empty one is what a shell makes of a variable that is not set, and would mean the

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { exitCodes } from '../command-line/exit-codes';
 import { givenPath } from '../command-line/given-path';
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { backendNames, examine } from './examine';
 import { inspectBackend } from './inspect-backend';
 import { inspectCommandName } from './inspect-in-process';

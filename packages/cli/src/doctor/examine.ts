@@ -1,5 +1,6 @@
 /** The whole examination: backends, tools, cache, and what follows from them. */
-import { ArtifactCache, firstPartyBackends } from '@heddle/core';
+import { ArtifactCache } from '@heddle/core';
+import { firstPartyBackends } from '@heddle/core/backend';
 import { version } from '../command-line/package-folder';
 import type { BackendReport, CacheReport, DoctorReport } from './doctor-report';
 import { inspectInProcess } from './inspect-in-process';

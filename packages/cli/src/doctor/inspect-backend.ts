@@ -4,7 +4,8 @@
  * The doctor does this in a process of its own per backend: a vendor's library that takes its process down is one of
  * the findings, not the end of the examination.
  */
-import { isHeddleError, isNotInstalled, loadBackend, openDevice, type Backend, type DeviceSummary } from '@heddle/core';
+import { isHeddleError, openDevice, type Backend } from '@heddle/core';
+import { isNotInstalled, loadBackend, type DeviceSummary } from '@heddle/core/backend';
 import { messageOf } from '../command-line/report-failure';
 import type { BackendReport, DeviceFacts, DeviceReport } from './doctor-report';
 

@@ -1,5 +1,5 @@
 /** Reads results, writes their page. */
-import { argumentError, assertNotOthers, leadsToSameFile, writeFileWholeSync } from '@heddle/core';
+import { argumentError, assertNotOthers, leadsToSameFile, writeFileWholeSync } from '@heddle/core/backend';
 import { pageDataOfFile } from './page-data-of-file';
 import { pageBeginning, pageHtml } from './page-html';
 import { pageProgram } from './page-program';

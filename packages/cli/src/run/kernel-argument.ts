@@ -5,18 +5,16 @@
  * - `float32[1024]`: an array of zeros; `float32[1024]=1.5` filled with a value, `=index` 0, 1, 2…, `=random`
  * - `float32@x.bin`: the contents of a file, as they are
  */
+import { dtypeInfo, dtypes, type DType } from '@heddle/core';
 import {
   argumentError,
   didYouMean,
-  dtypeInfo,
-  dtypes,
   isDType,
   nearestNames,
   readUserFile,
   scalarProblem,
   scalarStores,
-  type DType,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 
 export type KernelArgument = number | bigint | boolean | ArrayArgument;
 

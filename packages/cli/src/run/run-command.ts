@@ -1,6 +1,7 @@
 /** `heddle run`: a program in TypeScript, or one kernel of a source file. */
 import { extname } from 'node:path';
-import { argumentError, type Extent } from '@heddle/core';
+import type { Extent } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { Command } from 'commander';
 import { givenPath } from '../command-line/given-path';
 import { runKernel } from './run-kernel';

@@ -1,17 +1,16 @@
 /** Runs one kernel of a source file: compiles, uploads the arguments, launches, times, prints the arrays. */
 import { dirname, resolve } from 'node:path';
 import {
-  argumentError,
   dtypeInfo,
   numbersFromBfloat16,
   numbersFromFloat16,
   openDevice,
-  readUserText,
   type Buffer,
   type Device,
   type Extent,
   type Module,
 } from '@heddle/core';
+import { argumentError, readUserText } from '@heddle/core/backend';
 import { formatMilliseconds, significant } from '../command-line/units';
 import { readKernelArgument, type ArrayArgument } from './kernel-argument';
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { topLevelAwaitHint } from '../command-line/top-level-await';
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,7 +1,7 @@
 /** The file for the results, if the user names none. */
 import { lstatSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 
 /**
  * `<file>.cache.json` in the working folder: a new file, or the results of an earlier run.

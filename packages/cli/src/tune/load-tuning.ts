@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { argumentError, isHeddleError } from '@heddle/core';
+import { isHeddleError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { readT1File, type TuneKernelOptions, type Tuning, type TuningResult } from '@heddle/tuner';
 import { runsFromSource } from '../command-line/package-folder';
 import { messageOf } from '../command-line/report-failure';

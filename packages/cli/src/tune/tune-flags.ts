@@ -1,5 +1,5 @@
 /** The flags of `heddle tune`, and how they change the options of a module. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import {
   higherIsBetterByName,
   strategyNameOf,

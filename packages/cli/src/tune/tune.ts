@@ -1,5 +1,5 @@
 /** The work of `heddle tune`: loads what is to be tuned, follows the run, prints what it found. */
-import { argumentError, pathOfUrl } from '@heddle/core';
+import { argumentError, pathOfUrl } from '@heddle/core/backend';
 import {
   tuneCache,
   tuneKernel,

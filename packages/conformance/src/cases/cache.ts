@@ -1,13 +1,8 @@
 /** The cache of compiled code as a backend's compilers take part in it: hits are hits, and changes are seen. */
 import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import {
-  ArtifactCache,
-  type ArtifactCacheOptions,
-  type CachedArtifact,
-  type CompileOptions,
-  type Device,
-} from '@heddle/core';
+import { ArtifactCache, type ArtifactCacheOptions, type CompileOptions, type Device } from '@heddle/core';
+import type { CachedArtifact } from '@heddle/core/backend';
 import type { CaseContext } from '../case-context';
 import { casesOf } from '../conformance-case';
 

@@ -1,5 +1,5 @@
 /** float16 and bfloat16: every value survives, and arithmetic rounds as it should. */
-import { bfloat16FromNumber, float16FromNumber, numberFromBfloat16, numberFromFloat16 } from '@heddle/core';
+import { bfloat16FromNumber, float16FromNumber, numberFromBfloat16, numberFromFloat16 } from '@heddle/core/backend';
 import { casesOf } from '../conformance-case';
 
 const isNaN16 = (bits: number): boolean => (bits & 0x7fff) > 0x7c00;

@@ -1,5 +1,6 @@
 /** Images and samplers of OpenCL C. */
-import { isHeddleError, type AddressMode, type Device, type FilterMode } from '@heddle/core';
+import { isHeddleError, type Device } from '@heddle/core';
+import type { AddressMode, FilterMode } from '@heddle/core/backend';
 import { casesOf, type CaseDefinition } from '../conformance-case';
 import { fetchTexel } from './texture-reference';
 

@@ -1,5 +1,6 @@
 /** Sources compiled apart and linked into one module. */
-import type { Artifact, Device, LinkSource } from '@heddle/core';
+import type { Device } from '@heddle/core';
+import type { Artifact, LinkSource } from '@heddle/core/backend';
 import { casesOf } from '../conformance-case';
 import type { SourceChoices } from '../source-choice';
 

@@ -1,5 +1,6 @@
 /** What a launch must refuse, before anything reaches the device. */
-import type { Kernel, LooseArgument } from '@heddle/core';
+import type { Kernel } from '@heddle/core';
+import type { LooseArgument } from '@heddle/core/backend';
 import type { CaseContext } from '../case-context';
 import { casesOf, type CaseDefinition } from '../conformance-case';
 

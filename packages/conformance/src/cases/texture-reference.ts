@@ -2,7 +2,7 @@
  * What a texture fetch gives, by the formulas of the CUDA C++ Programming Guide ("Texture Fetching"), computed in
  * float64 over an array in memory.
  */
-import type { AddressMode, FilterMode } from '@heddle/core';
+import type { AddressMode, FilterMode } from '@heddle/core/backend';
 
 /** Texels along one axis, and how coordinates beyond them are treated. */
 export interface ReferenceTexture {

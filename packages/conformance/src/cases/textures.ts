@@ -1,5 +1,6 @@
 /** Texture and surface objects of CUDA C++: filtering, addressing, formats. */
-import type { AddressMode, DType, FilterMode, TextureOptions } from '@heddle/core';
+import type { DType, TextureOptions } from '@heddle/core';
+import type { AddressMode, FilterMode } from '@heddle/core/backend';
 import type { CaseContext } from '../case-context';
 import { casesOf, type CaseDefinition } from '../conformance-case';
 import { fetchTexel } from './texture-reference';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { inCompilerTurn } from '@heddle/core';
+import { inCompilerTurn } from '@heddle/core/backend';
 import * as fc from 'fast-check';
 
 const most = availableParallelism();

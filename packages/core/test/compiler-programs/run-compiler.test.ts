@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCompiler, withTemporaryFolder, writeHeaders } from '../../src';
+import { runCompiler, withTemporaryFolder, writeHeaders } from '../../src/backend';
 import { builtEntry } from '../../../../tools/sources/test/built-sources';
 
 /** A compiler of these tests: node, with a program of its own. */

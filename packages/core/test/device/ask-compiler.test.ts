@@ -1,15 +1,8 @@
 /** Conditions that only the compiler can decide: it is asked, once, and what stays open has no type. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  ArtifactCache,
-  HeddleError,
-  openDevice,
-  type Compiler,
-  type CompileRequest,
-  type Device,
-  type LoadOptions,
-} from '@heddle/core';
+import { ArtifactCache, HeddleError, openDevice, type Device, type LoadOptions } from '@heddle/core';
+import type { Compiler, CompileRequest } from '@heddle/core/backend';
 import { decideBranches } from '../../src/device/ask-compiler';
 import { SourceReader } from '../../src/device/source-reader';
 import { temporaryFolder } from '../cache/temporary-folder';

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { onTrace, type Device, type LeakTrace } from '@heddle/core';
+import { onTrace, type Device } from '@heddle/core';
+import type { LeakTrace } from '@heddle/core/backend';
 import { openMemoryDevice, type MemoryCall, type MemoryDriver } from '../support/memory-driver';
 
 const argument = { code: 'ARGUMENT' };

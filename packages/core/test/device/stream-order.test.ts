@@ -1,5 +1,6 @@
 /** The default stream is in order with all streams but non-blocking ones; the conformance kit says the same of devices. */
-import type { Buffer, Device, Driver, Stream } from '@heddle/core';
+import type { Buffer, Device, Stream } from '@heddle/core';
+import type { Driver } from '@heddle/core/backend';
 import fc from 'fast-check';
 import { openMemoryDevice } from '../support/memory-driver';
 

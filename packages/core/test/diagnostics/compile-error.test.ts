@@ -1,4 +1,4 @@
-import { compileError, firstDiagnostic, numberedExcerpt, parseDiagnostics } from '@heddle/core';
+import { compileError, firstDiagnostic, numberedExcerpt, parseDiagnostics } from '@heddle/core/backend';
 
 describe('parseDiagnostics', () => {
   it.each([

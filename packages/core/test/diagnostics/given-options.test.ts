@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { assertOptions, assertOptionsObject, didYouMean, nearestNames } from '../../src';
+import { assertOptions, assertOptionsObject, didYouMean, nearestNames } from '../../src/backend';
 
 const names = ['stream', 'blockSize', 'threshold', 'threshold_ms'];
 

@@ -1,5 +1,5 @@
 /** Messages out of which a compiler leaves characters beyond ASCII: clang until version 13. */
-import { restoredCharacters } from '@heddle/core';
+import { restoredCharacters } from '@heddle/core/backend';
 import * as fc from 'fast-check';
 
 const said = (log: string, userSource: string, more: object = {}): string =>

@@ -1,5 +1,5 @@
 /** Logs in which a compiler wrote other characters than it was given. */
-import { restoredCharacters } from '@heddle/core';
+import { restoredCharacters } from '@heddle/core/backend';
 import * as fc from 'fast-check';
 
 const userSource = 'float größe; static_assert(false, "süß 日本"); auto 🧵 = 1;';

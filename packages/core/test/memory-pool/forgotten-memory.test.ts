@@ -1,5 +1,5 @@
 import { constants, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks';
-import { ForgottenMemory } from '@heddle/core';
+import { ForgottenMemory } from '@heddle/core/backend';
 import * as fc from 'fast-check';
 
 /** Collections that `body` asks for; V8 may begin others meanwhile. */

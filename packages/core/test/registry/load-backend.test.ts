@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { apiVersion } from '@heddle/core';
+import { apiVersion } from '@heddle/core/backend';
 import { builtEntry } from '../../../../tools/sources/test/built-sources';
 
 const core = resolve(__dirname, '../../src/backend/index.ts');

@@ -1,15 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  apiVersion,
-  HeddleError,
-  loadBackend,
-  openDevice,
-  probeBackends,
-  registerBackend,
-  registeredBackends,
-} from '@heddle/core';
+import { HeddleError, openDevice, probeBackends } from '@heddle/core';
+import { apiVersion, loadBackend, registerBackend, registeredBackends } from '@heddle/core/backend';
 import { memoryBackend } from '../support/memory-driver';
 
 describe('openDevice', () => {

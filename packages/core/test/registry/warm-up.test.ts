@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ArtifactCache, onTrace, openDevice, type Backend, type CacheTrace } from '@heddle/core';
+import { ArtifactCache, onTrace, openDevice, type Backend } from '@heddle/core';
+import type { CacheTrace } from '@heddle/core/backend';
 import { memoryBackend } from '../support/memory-driver';
 
 /** Opens its device as GPUs are: on another thread, in its own time. */

@@ -1,4 +1,4 @@
-import { parseGlobals } from '@heddle/core';
+import { parseGlobals } from '@heddle/core/backend';
 
 const globals = (source: string) => parseGlobals(source, { language: 'cuda' });
 

@@ -1,6 +1,6 @@
 /** Tokens with their places, as those need them who rewrite a source. */
 import fc from 'fast-check';
-import { placedTokens } from '@heddle/core';
+import { placedTokens } from '@heddle/core/backend';
 
 const texts = (source: string): string[] => placedTokens(source).map(({ text }) => text);
 

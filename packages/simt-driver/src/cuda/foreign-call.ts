@@ -1,6 +1,6 @@
 /** A function of the library as a {@link DriverCall}: types for the foreign call, conversions of what they do not take. */
 import koffi, { type TypeObject } from 'koffi';
-import { argumentError, describe } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import type { StructDescription } from './struct-view';
 import * as structs from './generated/structs';
 

@@ -1,5 +1,6 @@
 /** Attributes and settings of a compiled kernel, on a device of one of the CUDA backends. */
-import { argumentError, describe, HeddleError, type Kernel } from '@heddle/core';
+import { HeddleError, type Kernel } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import type { SimtDriver } from '../simt-driver';
 import type { SimtEntry } from '../module/modules';
 import { CudaDriver } from './cuda-driver';

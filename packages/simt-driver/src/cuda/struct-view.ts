@@ -1,5 +1,5 @@
 /** Structs of the driver as bytes with named fields. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 
 /** How a field is stored: integers by width, floating point, or an address. */
 export type FieldType = 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'f32' | 'f64' | 'pointer';

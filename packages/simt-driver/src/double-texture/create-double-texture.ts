@@ -1,5 +1,6 @@
 /** The host side of double-precision textures: an array of doubles as texels of two integers. */
-import { argumentError, describe, type Device, type Texture } from '@heddle/core';
+import type { Device, Texture } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 
 export interface DoubleTextureOptions {
   /** Texels along x, y, z; as many axes as the texture has. */

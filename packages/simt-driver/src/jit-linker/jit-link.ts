@@ -1,5 +1,6 @@
 /** Objects, LTO-IR among them, linked into what the driver loads. */
-import { argumentError, entryNamesIn, HeddleError, type Artifact } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { argumentError, entryNamesIn, type Artifact } from '@heddle/core/backend';
 import { loadableImage } from '../module/binary-image';
 import { kernelSymbols } from '../module/kernel-symbols';
 import { nvJitLinkCandidates, preferMajor } from './find-nvjitlink';

@@ -1,5 +1,6 @@
 /** What went wrong when nvJitLink linked nothing. */
-import { argumentError, HeddleError } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { NvJitLinkFunctionName, NvJitLinkResult } from './nvjitlink-functions';
 import type { NvJitLinkLibrary } from './nvjitlink-library';
 

@@ -3,7 +3,7 @@
  * core's record, so that a launch converts four numbers instead of eleven.
  */
 import koffi from 'koffi';
-import type { PreparedGeometry } from '@heddle/core';
+import type { PreparedGeometry } from '@heddle/core/backend';
 import { launchAttributeLayout, launchLayout, makeStruct } from '../memory/layouts';
 import type { SimtQueue } from '../stream/simt-queue';
 import type { Submission, SubmissionParts } from './submission';

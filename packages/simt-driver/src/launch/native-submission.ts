@@ -1,5 +1,5 @@
 /** Launches through the native addon: one call of some tens of nanoseconds around the driver's own. */
-import type { PreparedGeometry } from '@heddle/core';
+import type { PreparedGeometry } from '@heddle/core/backend';
 import { LaunchHeader, type NativeAddon, type PlanId } from '@heddle/native';
 import type { SimtQueue } from '../stream/simt-queue';
 import type { Submission, SubmissionParts } from './submission';

@@ -1,5 +1,5 @@
 /** A kernel with its place for arguments, ready to be enqueued again and again. */
-import type { ArgumentLayout, PreparedGeometry, PreparedLaunch } from '@heddle/core';
+import type { ArgumentLayout, PreparedGeometry, PreparedLaunch } from '@heddle/core/backend';
 import { allowSharedBytes, type SimtEntry } from '../module/modules';
 import type { SimtContext } from '../simt-context';
 import { isSticky } from '../status';

@@ -1,5 +1,5 @@
 /** How a prepared launch reaches the driver: through the native addon if it is present, else through koffi. */
-import type { ArgumentLayout, PreparedGeometry } from '@heddle/core';
+import type { ArgumentLayout, PreparedGeometry } from '@heddle/core/backend';
 import { nativeAddon } from '@heddle/native';
 import type { SimtEntry } from '../module/modules';
 import type { SimtContext } from '../simt-context';

@@ -1,5 +1,5 @@
 /** Opens a vendor's shared library from the first of several places where it may be. */
-import { assertLibraryFile } from '@heddle/core';
+import { assertLibraryFile } from '@heddle/core/backend';
 import koffi, { type LibraryHandle } from 'koffi';
 import { prepareForeignStacks } from './foreign-stacks';
 

@@ -1,6 +1,6 @@
 /** Ordinary memory of the host, locked in place so that the device reads and writes it at full speed. */
 import koffi from 'koffi';
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { SimtContext } from '../simt-context';
 import { forgetPageLocked, notePageLocked, SimtMemory } from './simt-memory';
 

@@ -1,5 +1,5 @@
 /** Device memory of one process, used by another on the same machine. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { SimtContext } from '../simt-context';
 import { SimtMemory } from './simt-memory';
 

@@ -1,5 +1,6 @@
 /** An allocation of any kind, and how each kind is allocated and freed. */
-import { HeddleError, type MemoryHandle, type MemoryKind } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import type { MemoryHandle, MemoryKind } from '@heddle/core/backend';
 import type { SimtContext } from '../simt-context';
 import { closeHostView, openHostView } from './host-view';
 

@@ -1,5 +1,5 @@
 /** Copies between host and device, in stream order. */
-import { argumentError, internalError, type RectangleCopy, type RectangleSide } from '@heddle/core';
+import { argumentError, internalError, type RectangleCopy, type RectangleSide } from '@heddle/core/backend';
 import type { SimtContext } from '../simt-context';
 import type { Completions } from '../stream/completions';
 import type { SimtQueue } from '../stream/simt-queue';

@@ -2,7 +2,8 @@
  * Looks at a compiled binary before the driver does: the driver is given an address without a length, so a truncated
  * file would make it read past the end.
  */
-import { HeddleError, argumentError, type Artifact } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { argumentError, type Artifact } from '@heddle/core/backend';
 
 /**
  * The bytes to load.

@@ -1,5 +1,6 @@
 /** Several compiled objects made into one binary by the driver's own linker. */
-import { HeddleError, type Artifact } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import type { Artifact } from '@heddle/core/backend';
 import type { SimtContext } from '../simt-context';
 import { statusError } from '../status';
 import { loadableImage } from './binary-image';

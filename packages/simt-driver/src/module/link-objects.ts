@@ -3,7 +3,7 @@
  * functions.
  */
 import koffi from 'koffi';
-import { argumentError, type Artifact } from '@heddle/core';
+import { argumentError, type Artifact } from '@heddle/core/backend';
 import { JitLog } from './jit-log';
 
 /** A library's functions for linking, each of which gives a status, 0 for success. */

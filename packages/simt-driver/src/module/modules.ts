@@ -1,7 +1,7 @@
 /** Loaded modules: kernels, variables, what the compiler made of each kernel. */
 import koffi from 'koffi';
+import { HeddleError } from '@heddle/core';
 import {
-  HeddleError,
   argumentError,
   symbolExpressions,
   symbolsNamed,
@@ -9,7 +9,7 @@ import {
   type EntryAttributes,
   type EntryHandle,
   type ModuleHandle,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { SimtMemory } from '../memory/simt-memory';
 import type { SimtContext } from '../simt-context';
 import type { KernelParameters } from '../symbols/vendor';

@@ -1,5 +1,5 @@
 /** The pointers that ask a compiler without name expressions for kernels and variables: see `markedNames`. */
-import type { CompileRequest } from '@heddle/core';
+import type { CompileRequest } from '@heddle/core/backend';
 
 /** What diagnostics call the lines with the marks. */
 export const marksFile = 'heddle-names';

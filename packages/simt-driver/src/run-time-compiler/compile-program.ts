@@ -1,12 +1,12 @@
 /** A request of core's, compiled by a run-time compiler: names asked for, names found, and what was refused. */
+import { HeddleError } from '@heddle/core';
 import {
-  HeddleError,
   entryNamesOf,
   kernelExpressions,
   type Artifact,
   type CompileRequest,
   type ErrorDetails,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { kernelSymbols } from '../module/kernel-symbols';
 import { rtcResult } from './rtc-description';
 import type { RtcLibrary } from './rtc-library';

@@ -1,5 +1,5 @@
 /** Work captured from a stream, instantiated and launched again. */
-import { argumentError, type GraphHandle } from '@heddle/core';
+import { argumentError, type GraphHandle } from '@heddle/core/backend';
 import type { SimtContext } from '../simt-context';
 import type { SimtQueue } from './simt-queue';
 

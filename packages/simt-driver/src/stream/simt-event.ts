@@ -1,5 +1,5 @@
 /** An event of the driver. It is destroyed, or kept for the next who needs one, once nobody waits for it. */
-import type { EventHandle } from '@heddle/core';
+import type { EventHandle } from '@heddle/core/backend';
 import type { SimtContext } from '../simt-context';
 import type { SimtQueue } from './simt-queue';
 import type { SpareEvents } from './spare-events';

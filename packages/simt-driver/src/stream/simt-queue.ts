@@ -1,5 +1,5 @@
 /** A stream of the driver, and the kernels that may be running on it. */
-import type { ErrorDetails, QueueHandle } from '@heddle/core';
+import type { ErrorDetails, QueueHandle } from '@heddle/core/backend';
 
 /** What a stream remembers of a kernel it launched. */
 export interface LaunchedKernel {

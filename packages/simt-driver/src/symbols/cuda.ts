@@ -1,5 +1,5 @@
 /** The CUDA driver API as the shared driver sees it. CUDA 12 and 13. */
-import type { Capability } from '@heddle/core';
+import type { Capability } from '@heddle/core/backend';
 import { cudaDeviceAttributes as attribute } from './cuda-device-attributes';
 import { jitLink, needsJitLink } from '../jit-linker';
 import { cudaVolumeCopy } from '../memory/volume-copy';

@@ -1,5 +1,5 @@
 /** What both vendors tell of in the same words: an attribute of the device, and a function of the library. */
-import type { Capability } from '@heddle/core';
+import type { Capability } from '@heddle/core/backend';
 import type { DeviceFacts } from './vendor';
 
 export function foundCapabilities({ attributes, has }: DeviceFacts): readonly Capability[] {

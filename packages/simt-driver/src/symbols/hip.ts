@@ -1,5 +1,5 @@
 /** The HIP runtime as the shared driver sees it. ROCm 5, 6 and 7, and libraries with HIP's interface over others. */
-import type { Capability } from '@heddle/core';
+import type { Capability } from '@heddle/core/backend';
 import { hip5VolumeCopy, hip6VolumeCopy } from '../memory/volume-copy';
 import { cudaCapabilities, cudaContextRefusals } from './cuda';
 import { hipDeviceAttributes as attribute } from './hip-device-attributes';

@@ -1,7 +1,8 @@
 /**
  * What differs between CUDA and HIP, as data. The driver reads it; nothing in the driver asks which vendor it serves.
  */
-import type { Artifact, Capability, ErrorCode } from '@heddle/core';
+import type { ErrorCode } from '@heddle/core';
+import type { Artifact, Capability } from '@heddle/core/backend';
 import type { VolumeCopyForm } from '../memory/volume-copy';
 import type { FunctionName } from './signatures';
 

@@ -1,5 +1,6 @@
 /** Texture and surface objects over arrays in the vendor's own layout. */
-import { argumentError, dtypeInfo, type DType, type TextureDescription, type TextureHandle } from '@heddle/core';
+import { dtypeInfo, type DType } from '@heddle/core';
+import { argumentError, type TextureDescription, type TextureHandle } from '@heddle/core/backend';
 import { arrayLayout, makeStruct, resourceLayout, textureLayout } from '../memory/layouts';
 import type { VolumeCopyForm } from '../memory/volume-copy';
 import type { SimtContext } from '../simt-context';

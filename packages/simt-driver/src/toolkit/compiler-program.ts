@@ -1,5 +1,6 @@
 /** A compiler that is a program: run, and asked what it is. */
-import { HeddleError, isHeddleError, runCompiler, type CompilerOutcome, type CompilerVariable } from '@heddle/core';
+import { HeddleError, isHeddleError } from '@heddle/core';
+import { runCompiler, type CompilerOutcome, type CompilerVariable } from '@heddle/core/backend';
 
 /** How it is run, and the error if it does not run. */
 export interface CompilerProgramDetails {

@@ -1,6 +1,6 @@
 /** The header that a compiler stumbled over, so that an error can show its lines. */
 import { readFile } from 'node:fs/promises';
-import { firstDiagnostic } from '@heddle/core';
+import { firstDiagnostic } from '@heddle/core/backend';
 
 /** The file on disk that the first error is in, by the name the compiler gives it; empty if it is none. */
 export async function failingHeader(log: string): Promise<Record<string, string>> {

@@ -1,5 +1,6 @@
 /** The errors for a source that a compiler refused. */
-import { compileError, parseDiagnostics, type CompileRequest, type HeddleError } from '@heddle/core';
+import type { HeddleError } from '@heddle/core';
+import { compileError, parseDiagnostics, type CompileRequest } from '@heddle/core/backend';
 import { markedExpressions, marksFile } from '../module/name-marks';
 import { unknownName } from '../run-time-compiler';
 import { failingHeader } from './failing-header';

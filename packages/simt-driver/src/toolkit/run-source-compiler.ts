@@ -2,9 +2,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HeddleError } from '@heddle/core';
 import {
   firstDiagnostic,
-  HeddleError,
   readOutput,
   restoredCharacters,
   runCompiler,
@@ -13,7 +13,7 @@ import {
   type CompileRequest,
   type CompilerOutcome,
   type CompilerVariable,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { refusedMark, refusedSource } from './refused-source';
 import { withHeaderNames, writeSource } from './source-file';
 

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import koffi from 'koffi';
-import { ArtifactCache, Device, type Artifact, type Kernel } from '@heddle/core';
+import { ArtifactCache, Device, type Kernel } from '@heddle/core';
+import type { Artifact } from '@heddle/core/backend';
 import { cuda, SimtDriver } from '@heddle/simt-driver';
 import {
   CUfunc_cache,

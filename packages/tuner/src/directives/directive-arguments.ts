@@ -1,5 +1,6 @@
 /** Arguments for a region whose contents do not matter: arrays of random numbers, and the scalars of its mark. */
-import { argumentError, dtypeInfo, type DType, type TypedArray } from '@heddle/core';
+import { dtypeInfo, type DType, type TypedArray } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { createRandom, type Random } from '../random';
 import type { DirectiveFunction } from './directive-functions';
 import { lengthOf, type DirectiveParameter } from './parameters';

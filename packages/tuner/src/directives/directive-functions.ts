@@ -2,7 +2,7 @@
  * Regions of C, C++ and Fortran programs with OpenMP or OpenACC, as functions that can be tuned: Kernel Tuner's form,
  * `#pragma tuner start add a(float*:N) n(int:N)` … `#pragma tuner stop`, and `!$tuner` in Fortran.
  */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { checkOptionsOf, checkWord, type KindsOf } from '../options';
 import { dataMovement } from './data-movement';
 import { parametersOf, type DirectiveParameter } from './parameters';

@@ -1,5 +1,6 @@
 /** Finds the regions that a program marks with `#pragma tuner` or `!$tuner`. */
-import { argumentError, type HeddleError } from '@heddle/core';
+import type { HeddleError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { suggestion } from '../options/suggestion';
 
 /** Lines between a mark and its `stop`. */

@@ -6,7 +6,7 @@
  * power is what the idle device takes plus a term in frequency and voltage squared, up to the device's limit. Tuning
  * only the clocks around the ridge leaves most of a search space out.
  */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { fewestPoints, fitPower, voltageAt, type PowerMeasurement, type PowerParameters } from './fit-power';
 
 export type { PowerMeasurement, PowerParameters } from './fit-power';

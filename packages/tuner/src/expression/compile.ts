@@ -1,5 +1,5 @@
 /** Expressions for users of the package: parsed once, checked against the names there are, evaluated many times. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { checkOptionsOf, checkWord, type KindsOf } from '../options';
 import { interpret } from './interpret';
 import { suggestion } from '../options/suggestion';

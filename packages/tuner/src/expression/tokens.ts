@@ -1,5 +1,5 @@
 /** Splits an expression into tokens, and tells whose syntax it is written in. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { Syntax } from './syntax-tree';
 
 export interface Token {

@@ -1,6 +1,7 @@
 /** Reads files that users name, and says what is wrong with a name in their terms. */
 import { readFileSync } from 'node:fs';
-import { argumentError, describe, HeddleError, isHeddleError, pathOfUrl, type ErrorDetails } from '@heddle/core';
+import { HeddleError, isHeddleError } from '@heddle/core';
+import { argumentError, describe, pathOfUrl, type ErrorDetails } from '@heddle/core/backend';
 import { unpacked } from './packed-bytes';
 
 /** @throws HeddleError `ARGUMENT` for what names no file */

@@ -1,6 +1,7 @@
 /** Writes files so that a reader sees the old contents or the new, whole, whenever the writer is killed. */
 import { statSync, writeSync } from 'node:fs';
-import { fileWriteError, writeFileWholeSync, type ErrorDetails, type HeddleError } from '@heddle/core';
+import type { HeddleError } from '@heddle/core';
+import { fileWriteError, writeFileWholeSync, type ErrorDetails } from '@heddle/core/backend';
 
 /** True if there is no file, or one without a byte: what is left where something was killed as it made the file. */
 export function isEmpty(path: string): boolean {

@@ -1,6 +1,6 @@
 /** The original of a damaged file: what cannot be read by us may still be of use to its owner. */
 import { closeSync, fsyncSync, openSync, statSync } from 'node:fs';
-import { readCarefully, removeIfOpen } from '@heddle/core';
+import { readCarefully, removeIfOpen } from '@heddle/core/backend';
 import type { FileDamage } from './file-damage';
 import { writeAll, writeFailure } from '../file-access/write-file';
 

@@ -1,5 +1,5 @@
 /** Results are kept by the spelling of their configuration, so no two configurations may have the same. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { ParameterValue } from '../space';
 import type { ParameterSpelling } from './parameter-spelling';
 

@@ -1,7 +1,8 @@
 /** The arguments of a T1 file: arrays and values, filled as it says. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { dtypeInfo, float16FromNumber, HeddleError, isDType, type DType, type TypedArray } from '@heddle/core';
+import { dtypeInfo, HeddleError, type DType, type TypedArray } from '@heddle/core';
+import { float16FromNumber, isDType } from '@heddle/core/backend';
 import { compileExpression } from '../expression';
 import { createRandom } from '../strategy';
 import type { ParameterValue } from '../space';

@@ -7,7 +7,8 @@
  */
 import { closeSync, constants, fdatasyncSync, ftruncateSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { flushFolder, internalError, isHeddleError, openCarefully, readCarefully, removeIfOpen } from '@heddle/core';
+import { isHeddleError } from '@heddle/core';
+import { flushFolder, internalError, openCarefully, readCarefully, removeIfOpen } from '@heddle/core/backend';
 import type { CacheEntry } from '../files/cache-entries';
 import { keepDamagedCopy } from '../files/damaged-copy';
 import type { PythonObject } from '../files/python-json';

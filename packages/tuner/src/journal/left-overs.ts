@@ -1,7 +1,7 @@
 /** Files that writers leave beside a file if they are killed while writing. */
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { isUnfinishedName, readCarefully, removeOwnFile } from '@heddle/core';
+import { isUnfinishedName, readCarefully, removeOwnFile } from '@heddle/core/backend';
 import { isHeld, look, silenceMilliseconds } from './lock-file';
 
 /** Behind the name of a lock: the claims to it, and what is written aside to be linked into place. */

@@ -1,6 +1,6 @@
 /** What a lock file says: who holds it, and whether that still counts. */
 import { unlinkSync } from 'node:fs';
-import { fileBeginsWith, ownMark, readCarefully } from '@heddle/core';
+import { fileBeginsWith, ownMark, readCarefully } from '@heddle/core/backend';
 import { livenessOf, type ProcessIdentity } from './process-identity';
 
 /** A process that cannot be checked from here counts as gone after this long without a heartbeat. */

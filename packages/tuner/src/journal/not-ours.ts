@@ -1,5 +1,6 @@
 /** Files of others under names that a run needs beside the cache file. */
-import { argumentError, type HeddleError } from '@heddle/core';
+import type { HeddleError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 
 /**
  * The error for one that is in the way: it stays as it is.

@@ -6,7 +6,8 @@
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { argumentError, isHeddleError, placeOfFile } from '@heddle/core';
+import { isHeddleError } from '@heddle/core';
+import { argumentError, placeOfFile } from '@heddle/core/backend';
 import type { CacheEntry } from '../files/cache-entries';
 import { cacheHeader, readCacheFile, writeCacheFile, type CacheFile } from '../files/cache-file';
 import { keepDamagedCopy } from '../files/damaged-copy';

@@ -17,7 +17,8 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { argumentError, openCarefully, type HeddleError } from '@heddle/core';
+import type { HeddleError } from '@heddle/core';
+import { argumentError, openCarefully } from '@heddle/core/backend';
 import { writeFailure } from '../file-access/write-file';
 import { removeLeftOvers } from './left-overs';
 import { isHeld, lockText, look, removeLock, silenceMilliseconds, type FoundLock } from './lock-file';

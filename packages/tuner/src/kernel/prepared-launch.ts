@@ -1,5 +1,6 @@
 /** One configuration of a kernel, compiled on an open device. */
-import { argumentError, type Device, type Kernel, type Module } from '@heddle/core';
+import type { Device, Kernel, Module } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { KernelDescription } from '../request/kernel-options';
 import { sourceOf } from '../request/kernel-source';
 import { blockSizeNames, geometryOf, type TrialGeometry } from '../request/launch-geometry';

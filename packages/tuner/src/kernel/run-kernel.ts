@@ -1,5 +1,5 @@
 /** Runs one configuration of a kernel once. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { checkOptionsOf, type KindsOf } from '../options';
 import { checkDevice, checkParts, refuseDeviceNumber } from '../request/check-options';
 import {

@@ -1,5 +1,6 @@
 /** A kernel that runs with the best parameters there are for its device and problem. */
-import { argumentError, debug, type Device, type Kernel, type Module, type Stream } from '@heddle/core';
+import type { Device, Kernel, Module, Stream } from '@heddle/core';
+import { argumentError, debug } from '@heddle/core/backend';
 import { checkOptionsOf, type KindsOf } from '../options';
 import { checkParts } from '../request/check-options';
 import { descriptionKinds, type KernelDescription } from '../request/kernel-options';

@@ -1,12 +1,6 @@
 /** How far results are from their answers: for kernels whose precision is tuned. */
-import {
-  argumentError,
-  numberFromBfloat16,
-  dtypeInfo,
-  numberFromFloat16,
-  type DType,
-  type TypedArray,
-} from '@heddle/core';
+import { dtypeInfo, type DType, type TypedArray } from '@heddle/core';
+import { argumentError, numberFromBfloat16, numberFromFloat16 } from '@heddle/core/backend';
 import { suggestion } from '../options/suggestion';
 import type { AccuracyMetric, AccuracyOptions, ObservedOutput, Observer } from './observer';
 

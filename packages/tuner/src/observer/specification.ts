@@ -1,5 +1,5 @@
 /** Observers as data: which there are, and what they may be given. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { suggestion } from '../options/suggestion';
 import { checkOptionsOf, checkWord, wrongKind, type Group, type KindsOf } from '../options';
 import { checkMetric } from './accuracy';

@@ -1,5 +1,5 @@
 /** Refuses unknown options, and values of another kind: JavaScript has no types that would. */
-import { argumentError, describe } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import { suggestion } from './suggestion';
 import { isObject } from './is-object';
 import { optionHere } from './reference-names';

@@ -1,5 +1,5 @@
 /** The name that someone may have meant. */
-import { didYouMean, nearestNames } from '@heddle/core';
+import { didYouMean, nearestNames } from '@heddle/core/backend';
 
 /** `Did you mean 'x'?`, or what there is. */
 export function suggestion(name: string, candidates: readonly string[]): string {

@@ -1,5 +1,6 @@
 /** Wraps an exception of a user's function in our error, in the same way for every function. */
-import { argumentError, type HeddleError } from '@heddle/core';
+import type { HeddleError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 
 /** More about a failure. */
 export interface UserFailureFacts {

@@ -1,5 +1,5 @@
 /** Refuses unknown options of a run, and values of another kind. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { pathOf } from '../file-access/read-file';
 import { checkSpecification, isSpecification } from '../observer/specification';
 import {

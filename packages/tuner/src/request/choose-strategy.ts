@@ -1,5 +1,5 @@
 /** The strategy of a run: by its name, or an object; without either, everything if nothing limits the run. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { createStrategy, defaultStrategyName, type Strategy } from '../strategy';
 import type { Budget, TuneKernelOptions } from './tune-options';
 

@@ -1,5 +1,5 @@
 /** Values that depend on the configuration: numbers, expressions, functions. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { compileExpression } from '../expression';
 import { userFailure } from '../options';
 import type { Configuration } from '../space';

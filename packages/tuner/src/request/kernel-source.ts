@@ -1,7 +1,8 @@
 /** The source of each configuration: read once, with the parameters as macros. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
-import { argumentError, HeddleError, pathOfUrl, type SourceLanguage } from '@heddle/core';
+import { HeddleError, type SourceLanguage } from '@heddle/core';
+import { argumentError, pathOfUrl } from '@heddle/core/backend';
 import type { Configuration } from '../space';
 import type { TrialSource } from '../worker/protocol';
 import { callUser } from './configuration-function';

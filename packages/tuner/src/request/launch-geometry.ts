@@ -1,5 +1,5 @@
 /** How many blocks, of how many threads, a configuration is launched with. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { Configuration } from '../space';
 import { callUser, numberOf, type ConfigurationNumber } from './configuration-function';
 import type { TuneKernelOptions } from './tune-options';

@@ -1,5 +1,6 @@
 /** The user's metrics: computed in order, from parameters, measurements and the metrics before. */
-import { argumentError, type HeddleError } from '@heddle/core';
+import type { HeddleError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { compileExpression } from '../expression';
 import { isReservedName } from '../reserved-names';
 import { userFailure } from '../options';

@@ -1,5 +1,6 @@
 /** The host arrays of a run, and where each argument of a configuration comes from. */
-import { argumentError, dtypeOfArray, type TypedArray } from '@heddle/core';
+import type { TypedArray } from '@heddle/core';
+import { argumentError, dtypeOfArray } from '@heddle/core/backend';
 import type { Configuration } from '../space';
 import type { ArgumentSource, ExpectedArgument, TextureInput, Tolerance } from '../worker/protocol';
 import { InputList } from '../worker/trial-executor';

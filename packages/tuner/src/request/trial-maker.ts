@@ -1,5 +1,5 @@
 /** From a configuration to a trial: everything that depends on the user's functions is decided here. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { Configuration } from '../space';
 import type { BenchmarkPlan, Trial } from '../worker/protocol';
 import { isPlainFunction, sourceOf, type PreparedSource } from './kernel-source';

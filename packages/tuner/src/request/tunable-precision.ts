@@ -1,15 +1,13 @@
 /** Arrays whose precision is a parameter. */
+import { dtypeInfo, type DType, type TypedArray } from '@heddle/core';
 import {
   argumentError,
   bfloat16FromNumber,
-  dtypeInfo,
   float16FromNumber,
   isDType,
   numberFromBfloat16,
   numberFromFloat16,
-  type DType,
-  type TypedArray,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import type { ParameterValue } from '../space';
 
 /** An argument whose element type the parameter `parameter` names: `float16`, `half`, `float`, `double`… */

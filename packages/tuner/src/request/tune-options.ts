@@ -1,5 +1,6 @@
 /** The options of a tuning run. Names are those of Kernel Tuner, in camelCase. */
-import type { Device, LooseArgument, SourceLanguage, TextureOptions, TypedArray } from '@heddle/core';
+import type { Device, SourceLanguage, TextureOptions, TypedArray } from '@heddle/core';
+import type { LooseArgument } from '@heddle/core/backend';
 import type { AnyObserver } from '../observer';
 import type { ConfigurationOf, Restriction, TuneParameters } from '../space';
 import type { Strategy, StrategyName } from '../strategy';

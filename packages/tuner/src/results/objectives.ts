@@ -1,5 +1,5 @@
 /** What is improved, and which of two records is better. */
-import { argumentError, didYouMean, nearestNames } from '@heddle/core';
+import { argumentError, didYouMean, nearestNames } from '@heddle/core/backend';
 import { suggestion } from '../options/suggestion';
 import { paretoFront } from '../pareto';
 import type { TuningRecord } from './record';

@@ -1,6 +1,7 @@
 /** Starts what a run needs: a worker for each device, processes that compile ahead, the shared inputs. */
 import { availableParallelism } from 'node:os';
-import { argumentError, HeddleError, isHeddleError, type Device } from '@heddle/core';
+import { HeddleError, isHeddleError, type Device } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { observerName } from '../observer/observer-name';
 import { isSpecification } from '../observer/specification';
 import { CompilePool } from '../worker/compile-pool';

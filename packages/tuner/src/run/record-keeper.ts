@@ -1,5 +1,5 @@
 /** The records of a run: it recalls earlier ones, adds new ones, and reports them. */
-import { argumentError, traceTune } from '@heddle/core';
+import { argumentError, traceTune } from '@heddle/core/backend';
 import type { CacheEntry } from '../files/cache-entries';
 import type { CacheFile } from '../files/cache-file';
 import { entryOfRecord, recordOfEntry } from '../files/cache-record';

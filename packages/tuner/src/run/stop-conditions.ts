@@ -1,5 +1,5 @@
 /** Why a run ends before its strategy is done: the user's signal, Ctrl-C, or its time is over. */
-import { onAbort } from '@heddle/core';
+import { onAbort } from '@heddle/core/backend';
 import { isAbortSignal } from '../request/check-options';
 import { onInterrupt } from './on-interrupt';
 import type { TuneKernelOptions } from '../request/tune-options';

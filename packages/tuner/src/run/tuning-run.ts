@@ -1,5 +1,6 @@
 /** One run, from its options to its result. */
-import { argumentError, type HeddleError } from '@heddle/core';
+import type { HeddleError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { readCacheFile, type CacheFile } from '../files/cache-file';
 import type { PythonJson } from '../files/python-json';
 import { TuningStore } from '../journal/tuning-store';

@@ -1,5 +1,5 @@
 /** Recorded results as a table over a search space. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { Configuration } from '../space/parameters';
 import type { SearchSpace } from '../space/search-space';
 

@@ -1,5 +1,5 @@
 /** From parameters and restrictions to a search space. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { checkOptionsOf, type KindsOf } from '../options';
 import { checkedParameters } from './checked-parameters';
 import { connectedGroups } from './connected-groups';

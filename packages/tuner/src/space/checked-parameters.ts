@@ -1,5 +1,5 @@
 /** Checks parameters as users give them. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { isReservedName } from '../reserved-names';
 import type { Parameter, ParameterValue, TuneParameters } from './parameters';
 

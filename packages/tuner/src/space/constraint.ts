@@ -1,5 +1,5 @@
 /** Restrictions in the form in which the solver applies them: one condition each, with the parameters it reads. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { checkNames } from '../expression/compile';
 import { parseExpression } from '../expression/parse';
 import { namesIn, type Node, type Syntax } from '../expression/syntax-tree';

@@ -4,7 +4,7 @@
  *
  * This is how a function, which says nothing about what it reads, is applied as soon as those parameters have values.
  */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { suggestion } from '../options/suggestion';
 import type { Parameter, ParameterValue } from './parameters';
 

@@ -2,7 +2,7 @@
  * The program that enumerates a component: one loop per variable, each constraint in the loop that decides it, and
  * bounds in the loops before it. Generated, because an interpreter would take a hundred times as long.
  */
-import { internalError } from '@heddle/core';
+import { internalError } from '@heddle/core/backend';
 import { possibly } from '../expression/bounds';
 import {
   generate,

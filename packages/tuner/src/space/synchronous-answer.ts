@@ -1,5 +1,5 @@
 /** The result of a user's function that must answer at once. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 
 /**
  * Returns the answer, unless it is a promise, whose value is not known yet.

@@ -1,5 +1,5 @@
 /** Strategies by name: the names of this package, and those of Kernel Tuner. */
-import { argumentError, describe } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import { suggestion } from '../options/suggestion';
 import { adaptiveTabuGreyWolf } from './algorithms/adaptive-tabu-grey-wolf';
 import { basinHopping, dualAnnealing, minimize } from './algorithms/local-descents';

@@ -1,5 +1,5 @@
 /** How this package's strategies are declared: a name, options with defaults and limits, and what to do. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { Configuration, ParameterValue } from '../space/parameters';
 import { normalized, readOptions, type GivenOptions, type OptionRules, type OptionValues } from './option-rules';
 import type { Search, Strategy } from './strategy';

@@ -1,5 +1,5 @@
 /** The rules for the options of strategies, and how a user's options are read. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { suggestion } from '../options/suggestion';
 
 interface Rule {

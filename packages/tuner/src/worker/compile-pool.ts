@@ -1,5 +1,5 @@
 /** Processes that compile ahead, so that the one that measures finds everything in the cache of compiled kernels. */
-import { onAbort } from '@heddle/core';
+import { onAbort } from '@heddle/core/backend';
 import { fromPlainError } from './plain-error';
 import type { DeviceAddress, TrialOutcome, TrialSource } from './protocol';
 import { WorkerEnded, WorkerProcess } from './worker-process';

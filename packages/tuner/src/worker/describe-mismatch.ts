@@ -1,12 +1,6 @@
 /** A mismatch in words: how many, where, and by how much. */
-import {
-  dtypeInfo,
-  numberFromBfloat16,
-  numberFromFloat16,
-  type Buffer,
-  type DType,
-  type TypedArray,
-} from '@heddle/core';
+import { dtypeInfo, type Buffer, type DType, type TypedArray } from '@heddle/core';
+import { numberFromBfloat16, numberFromFloat16 } from '@heddle/core/backend';
 import type { Mismatch } from './comparison';
 
 /** The two arrays that differ, and what they hold. */

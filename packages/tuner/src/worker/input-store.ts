@@ -1,6 +1,7 @@
 /** Where a worker finds the host arrays of a run. */
 import { readSync } from 'node:fs';
-import { internalError, type Buffer, type TypedArray } from '@heddle/core';
+import type { Buffer, TypedArray } from '@heddle/core';
+import { internalError } from '@heddle/core/backend';
 import { HeddleError } from '@heddle/core';
 import type { InputArray } from './protocol';
 

@@ -1,19 +1,15 @@
 /** One configuration, compiled and with its arguments, ready to be launched and timed. */
 import {
-  internalError,
-  argumentError,
-  arrayHolds,
   dtypeInfo,
   type Buffer,
   type Device,
   type DType,
   type Kernel,
-  type KernelSignature,
   type Module,
-  type Parameter,
   type PlainFunction,
   type TypedArray,
 } from '@heddle/core';
+import { internalError, argumentError, arrayHolds, type KernelSignature, type Parameter } from '@heddle/core/backend';
 import type { DeviceInputs } from './device-inputs';
 import type { ArgumentSource, Trial } from './protocol';
 

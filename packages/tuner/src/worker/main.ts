@@ -15,7 +15,8 @@ import { replay } from './replay';
 import { replayFlag } from './replay-folder';
 import { compileOptions, TrialRunner, type ReadOutput } from './trial-runner';
 import { inputsHandle, killGroup, outputsHandle } from './worker-process';
-import { internalError, debug, type Device, type DeviceCompiler } from '@heddle/core';
+import type { Device, DeviceCompiler } from '@heddle/core';
+import { internalError, debug } from '@heddle/core/backend';
 
 let device: Device | undefined;
 let runner: TrialRunner | undefined;

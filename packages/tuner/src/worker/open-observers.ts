@@ -2,7 +2,8 @@
 import { createRequire } from 'node:module';
 import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { argumentError, HeddleError, isHeddleError, type Device } from '@heddle/core';
+import { HeddleError, isHeddleError, type Device } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { accuracyObserver } from '../observer/accuracy';
 import { amdSmiObserver } from '../observer/amd-smi';
 import { hardwareCountersObserver } from './counters/hardware-counters';

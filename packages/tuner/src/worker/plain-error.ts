@@ -1,5 +1,6 @@
 /** Errors across a process boundary: what a clone would lose, as plain data. */
-import { errorDetails, HeddleError, isHeddleError } from '@heddle/core';
+import { HeddleError, isHeddleError } from '@heddle/core';
+import { errorDetails } from '@heddle/core/backend';
 import type { PlainError } from './protocol';
 
 export function toPlainError(error: unknown): PlainError {

@@ -8,7 +8,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dtypeOfArray, HeddleError, type TypedArray } from '@heddle/core';
+import { HeddleError, type TypedArray } from '@heddle/core';
+import { dtypeOfArray } from '@heddle/core/backend';
 import type { InputArray } from './protocol';
 
 /** Inputs start on pages. */

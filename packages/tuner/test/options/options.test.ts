@@ -1,6 +1,7 @@
 /** Every function that takes an object of options refuses what is none of them, by one kind of error. */
 import { backend } from '@heddle/backend-host';
-import { openDevice, registerBackend } from '@heddle/core';
+import { openDevice } from '@heddle/core';
+import { registerBackend } from '@heddle/core/backend';
 import {
   accuracy,
   amdSmi,

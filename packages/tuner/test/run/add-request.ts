@@ -1,6 +1,6 @@
 /** The request that tests of whole runs have in common: adds two arrays on the host, in this process. */
 import { backend } from '@heddle/backend-host';
-import { registerBackend } from '@heddle/core';
+import { registerBackend } from '@heddle/core/backend';
 import type { TuneKernelOptions } from '@heddle/tuner';
 
 registerBackend(backend);

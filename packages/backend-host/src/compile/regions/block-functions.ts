@@ -1,5 +1,5 @@
 /** Which kernels of a source are executed block by block, and the source with the functions that do. */
-import type { CompileRequest } from '@heddle/core';
+import type { CompileRequest } from '@heddle/core/backend';
 import { closing, tokensAndDirectives, type Token } from '../tokens';
 import { blockFunction, blockFunctionName, holdsBarrier } from './block-function';
 import { changedArguments, isDefined } from './changed-arguments';

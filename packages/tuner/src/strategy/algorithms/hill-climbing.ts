@@ -1,5 +1,5 @@
 /** Walks downhill over neighbours. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { NeighbourKind } from '../../space/search-space';
 import type { Search } from '../strategy';
 

@@ -1,5 +1,5 @@
 /** NSGA-III (Deb and Jain, 2014): in a front, those that represent directions few others do are preferred. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { defineStrategy } from '../define-strategy';
 import type { Random } from '../../random';
 import { evolutionRules, evolve } from './evolve';

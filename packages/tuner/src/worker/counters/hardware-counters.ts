@@ -1,6 +1,7 @@
 /** Hardware counters of NVIDIA's GPUs, through NVIDIA Nsight Compute around a replay of each configuration. */
 import { join } from 'node:path';
-import { argumentError, type Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { InputStore } from '../input-store';
 import type { Trial } from '../protocol';
 import type { ReplayObserver } from '../replay-observer';

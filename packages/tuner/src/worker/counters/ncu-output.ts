@@ -3,7 +3,8 @@
  * with a row for each launch and metric (NVIDIA, Nsight Compute CLI, "Output Pages" and "Console Output",
  * docs.nvidia.com/nsight-compute/NsightComputeCli).
  */
-import { argumentError, HeddleError } from '@heddle/core';
+import { HeddleError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 
 /** Numbers by metric, or the error that the output tells of. */
 export function readCounters(output: string, metrics: readonly string[], kernel: string): Record<string, number> {
