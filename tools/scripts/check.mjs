@@ -36,6 +36,7 @@ const checks = {
   ],
   imports: [join(root, 'tools/architecture/check-imports.mjs')],
   lockfile: [join(root, 'tools/scripts/complete-lockfile.mjs'), '--check'],
+  api: [join(root, 'tools/api-reports/api-reports.mjs'), '--check'],
   features: [join(root, 'tools/report/feature-table.mjs'), '--check'],
 };
 

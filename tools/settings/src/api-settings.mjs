@@ -153,7 +153,6 @@ export const settings = {
 export const others = {
   'tells where something is, in a result': [
     'CacheReport.folder',
-    'CacheState.folder',
     'Diagnostic.file',
     'Hipcc.path',
     'LoadFailure.path',
