@@ -10,7 +10,8 @@ export function packageBuild(options: Options): Options {
     dts: {
       // They use Disposable, which no edition of ECMAScript that can be a `target` brings along.
       banner: '/// <reference lib="esnext.disposable" />',
-      compilerOptions: { ignoreDeprecations: '6.0', composite: false, noCheck: true },
+      // Members that are `@internal` are not for users.
+      compilerOptions: { ignoreDeprecations: '6.0', composite: false, noCheck: true, stripInternal: true },
     },
     clean: true,
     shims: true,

@@ -27,7 +27,10 @@ export class CudaModule<Table extends KernelTableType = LooseKernelTable> implem
   readonly #artifact: Artifact;
   readonly #functions = new Map<string, KernelFunction>();
 
-  /** @internal Use `SourceModule` or `DynamicModule`. */
+  /** Use `SourceModule` or `DynamicModule`. */
+  constructor(...internal: never);
+  /** @internal */
+  constructor(device: Device, module: Module, artifact: Artifact);
   constructor(device: Device, module: Module, artifact: Artifact) {
     this.#device = device;
     this.#module = module;

@@ -4,7 +4,10 @@ import { argumentError, dtypeOfArray, arrayHolds, describe, type Parameter } fro
 
 /** A host array that a launch copies. Made by {@link In}, {@link Out} and {@link InOut}. */
 export class HostArgument {
+  /** Use {@link In}, {@link Out} or {@link InOut}. */
+  constructor(...internal: never);
   /** @internal */
+  constructor(array: TypedArray, copiesIn: boolean, copiesOut: boolean);
   constructor(
     readonly array: TypedArray,
     readonly copiesIn: boolean,

@@ -71,7 +71,10 @@ export class KernelFunction<Arguments extends readonly unknown[] = readonly unkn
   #kernel: Kernel | undefined;
   #defaults: CallOptions = {};
 
-  /** @internal Use `module.getFunction(name)`. */
+  /** Use `module.getFunction(name)`. */
+  constructor(...internal: never);
+  /** @internal */
+  constructor(origin: FunctionOrigin);
   constructor(origin: FunctionOrigin) {
     super();
     this.#origin = origin;

@@ -83,7 +83,16 @@ export class Buffer<D extends DType | undefined = DType | undefined>
   /** Elements; bytes for raw memory. */
   readonly length: number;
 
-  /** @internal Use `device.allocate`, `device.upload` or `device.zeros`. */
+  /** Use `device.allocate`, `device.upload` or `device.zeros`. */
+  constructor(...internal: never);
+  /** @internal */
+  constructor(
+    context: DeviceContext,
+    allocation: Allocation,
+    range: BufferRange<D>,
+    defaultQueue: () => OrderedQueue,
+    owner: boolean,
+  );
   constructor(
     context: DeviceContext,
     allocation: Allocation,
@@ -125,7 +134,7 @@ export class Buffer<D extends DType | undefined = DType | undefined>
     return (this.#reference ??= this.#makeReference());
   }
 
-  /** @internal What a launch that waits for its turn needs to know of the memory. */
+  /** What a launch that waits for its turn needs to know of the memory. */
   [turnSymbol](): ArgumentTurn {
     const manager = this.#managedBy?.deref();
     if (manager !== undefined) return manager[turnSymbol]();
@@ -141,7 +150,7 @@ export class Buffer<D extends DType | undefined = DType | undefined>
     };
   }
 
-  /** @internal For libraries that lend the memory: they are told of launches that wait, instead of those who read. */
+  /** For libraries that lend the memory: they are told of launches that wait, instead of those who read. */
   managedBy(manager: TurnArgument): void {
     this.#managedBy = new WeakRef(manager);
   }
@@ -351,7 +360,7 @@ export class Buffer<D extends DType | undefined = DType | undefined>
     this.dispose();
   }
 
-  /** @internal @throws what a call that was to fill the memory failed with, in its turn */
+  /** For libraries that lend the memory. @throws what a call that was to fill it failed with, in its turn */
   assertFilled(): void {
     tell(this.#allocation.failed);
   }

@@ -24,7 +24,10 @@ export class DeviceCompiler implements Disposable {
   readonly index: number;
   readonly properties: DeviceProperties;
 
-  /** @internal Use `openCompiler`. */
+  /** Use `openCompiler`. */
+  constructor(...internal: never);
+  /** @internal */
+  constructor(backend: string, index: number, driver: Driver, cache: ArtifactCache);
   constructor(backend: string, index: number, driver: Driver, cache: ArtifactCache) {
     this.backend = backend;
     this.index = index;

@@ -61,7 +61,10 @@ export class Device implements AsyncDisposable {
   readonly index: number;
   readonly properties: DeviceProperties;
 
-  /** @internal Use `openDevice`. */
+  /** Use `openDevice`. */
+  constructor(...internal: never);
+  /** @internal */
+  constructor(backend: string, index: number, driver: Driver, cache: ArtifactCache);
   constructor(backend: string, index: number, driver: Driver, cache: ArtifactCache) {
     this.backend = backend;
     this.index = index;
@@ -214,7 +217,7 @@ export class Device implements AsyncDisposable {
     return buffer;
   }
 
-  /** @internal For libraries of operations that wait for their kernels to be compiled. */
+  /** For libraries of operations that wait for their kernels to be compiled. */
   get work(): WorkQueue {
     return this.#context.work;
   }

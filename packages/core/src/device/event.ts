@@ -17,7 +17,10 @@ export class Event implements Disposable {
   /** What the last of them failed with. */
   #failed: FailedCall | undefined;
 
-  /** @internal Use `device.createEvent()` or `stream.record()`. */
+  /** Use `device.createEvent()` or `stream.record()`. */
+  constructor(...internal: never);
+  /** @internal */
+  constructor(context: DeviceContext);
   constructor(context: DeviceContext) {
     const handle = context.call('createEvent', (driver) => driver.createEvent());
     this.#context = context;

@@ -11,7 +11,10 @@ export class Graph implements Disposable {
   readonly #lifetime: Lifetime;
   readonly #handle: GraphHandle;
 
-  /** @internal Use `stream.capture()`. */
+  /** Use `stream.capture()`. */
+  constructor(...internal: never);
+  /** @internal */
+  constructor(context: DeviceContext, capturing: QueueHandle);
   constructor(context: DeviceContext, capturing: QueueHandle) {
     const handle = context.call('capture', (driver) => driver.endCapture?.(capturing));
     if (!handle) throw context.lacking('graphs');

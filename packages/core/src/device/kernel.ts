@@ -51,7 +51,10 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
   #attributes: EntryAttributes | undefined;
   readonly #failure = (error: unknown): unknown => this.#context.failure(error, `launch of ${this.name}`);
 
-  /** @internal Use `module.kernel(name)`. */
+  /** Use `module.kernel(name)`. */
+  constructor(...internal: never);
+  /** @internal */
+  constructor(origin: KernelOrigin);
   constructor(origin: KernelOrigin) {
     this.#origin = origin;
     this.#context = origin.context;
@@ -179,7 +182,7 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
     );
   }
 
-  /** @internal For a vendor's own interface on top of this one: the driver, and the kernel as the driver has it. */
+  /** For a vendor's own interface on top of this one: the driver, and the kernel as the driver has it. */
   native(): { readonly driver: Driver; readonly entry: EntryHandle } {
     this.#assertUsable();
     return { driver: this.#context.driver, entry: this.#origin.entry };

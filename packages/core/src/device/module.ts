@@ -60,7 +60,10 @@ export class Module<Table extends KernelTableType = LooseKernelTable> implements
   readonly #kernels = new Map<string, Kernel>();
   #artifact: Artifact | undefined;
 
-  /** @internal Use `device.compile` or `device.load`. */
+  /** Use `device.compile` or `device.load`. */
+  constructor(...internal: never);
+  /** @internal */
+  constructor(parts: ModuleParts);
   constructor(parts: ModuleParts) {
     const { context, handle } = parts;
     this.#parts = parts;

@@ -32,7 +32,10 @@ interface Lent {
 export class PlainFunction {
   readonly #origin: FunctionOrigin;
 
-  /** @internal Use `module.function(name)`. */
+  /** Use `module.function(name)`. */
+  constructor(...internal: never);
+  /** @internal */
+  constructor(origin: FunctionOrigin);
   constructor(origin: FunctionOrigin) {
     this.#origin = origin;
   }

@@ -29,7 +29,10 @@ export class Stream implements Disposable {
   readonly #lifetime: Lifetime;
   readonly #ordered: OrderedQueue;
 
-  /** @internal Use `device.createStream()`. */
+  /** Use `device.createStream()`. */
+  constructor(...internal: never);
+  /** @internal */
+  constructor(context: DeviceContext, options?: StreamOptions);
   constructor(context: DeviceContext, options: StreamOptions = {}) {
     assertOptions('createStream', options, ['priority', 'outOfOrder', 'nonBlocking']);
     const { priority = 0, outOfOrder = false, nonBlocking = false } = options;

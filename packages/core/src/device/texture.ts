@@ -54,7 +54,10 @@ export class Texture<D extends DType = DType> implements TextureArgument, Dispos
   /** Bytes of all texels, densely packed. */
   readonly byteLength: number;
 
-  /** @internal Use `device.createTexture`. */
+  /** Use `device.createTexture`. */
+  constructor(...internal: never);
+  /** @internal */
+  constructor(context: DeviceContext, options: TextureOptions<D>, defaultQueue: () => OrderedQueue);
   constructor(context: DeviceContext, options: TextureOptions<D>, defaultQueue: () => OrderedQueue) {
     const capability = context.driver.capabilities.has('textures') ? 'textures' : 'images';
     context.require(capability, 'createTexture');

@@ -144,7 +144,7 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
     return (this.#view ??= this.#makeView())[bufferSymbol]();
   }
 
-  /** @internal What a launch that waits for its turn needs to know of the array. */
+  /** What a launch that waits for its turn needs to know of the array. */
   [turnSymbol](): ArgumentTurn {
     const turn = this.memory[turnSymbol]();
     return {

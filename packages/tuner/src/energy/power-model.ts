@@ -15,7 +15,10 @@ export class PowerModel {
   readonly parameters: PowerParameters;
   readonly #range: readonly [number, number];
 
-  /** @internal Use {@link fitPowerModel}. */
+  /** Use {@link fitPowerModel}. */
+  constructor(...internal: never);
+  /** @internal */
+  constructor(parameters: PowerParameters, range: readonly [number, number]);
   constructor(parameters: PowerParameters, range: readonly [number, number]) {
     this.parameters = parameters;
     this.#range = range;

@@ -20,7 +20,10 @@ export class Tuning<Record extends TuningRecord = TuningRecord>
   readonly #told: Promise<void>[] = [];
   #isDone = false;
 
-  /** @internal Use `tuneKernel`. */
+  /** Use `tuneKernel`. */
+  constructor(...internal: never);
+  /** @internal */
+  constructor(options: TuneKernelOptions);
   constructor(options: TuneKernelOptions) {
     this.#run = new TuningRun(options, (record) => {
       this.#records.push(record as Record);
