@@ -97,9 +97,12 @@ export class Arrays extends ArrayCreation implements Disposable {
    * Operators are those of NumPy (`/` true division, `//` rounds down, `**` power, `&&` and `||` by element,
    * `c ? x : y`), functions those of this class, and a dtype's name converts: `float32(${a})`.
    *
+   * TypeScript does not see the text: say which dtype it gives, as in ``ga.evaluate<'float32'>`...` ``, where a typed
+   * kernel takes the result.
+   *
    * @throws HeddleError `ARGUMENT` with the expression and the place, where it cannot be read or is not defined
    */
-  evaluate(strings: TemplateStringsArray, ...operands: readonly OperandOf[]): GpuArray {
+  evaluate<D extends DType = DType>(strings: TemplateStringsArray, ...operands: readonly OperandOf[]): GpuArray<D> {
     return this.run(() => evaluate(this.device, strings, operands));
   }
 
@@ -107,8 +110,7 @@ export class Arrays extends ArrayCreation implements Disposable {
   evaluateInto<D extends DType>(
     out: GpuArray<D>,
   ): (strings: TemplateStringsArray, ...operands: readonly OperandOf[]) => GpuArray<D> {
-    return (strings, ...operands) =>
-      this.run(() => evaluate(this.device, strings, operands, out)) as unknown as GpuArray<D>;
+    return (strings, ...operands) => this.run(() => evaluate(this.device, strings, operands, out));
   }
 
   /** Where elements are equal but for rounding: `|a - b| <= atol + rtol * |b|`, as NumPy has it. */
@@ -201,12 +203,12 @@ export class Arrays extends ArrayCreation implements Disposable {
 
   /** Arrays one after the other along an axis; null takes each as one axis. */
   concatenate<D extends DType>(arrays: readonly GpuArray<D>[], axis: number | null = 0): GpuArray<Promoted<D, D>> {
-    return this.run(() => concatenate(arrays, axis)) as unknown as GpuArray<Promoted<D, D>>;
+    return this.run(() => concatenate(arrays, axis));
   }
 
   /** Arrays of one shape along a new axis. */
   stack<D extends DType>(arrays: readonly GpuArray<D>[], axis = 0): GpuArray<Promoted<D, D>> {
-    return this.run(() => stack(arrays, axis)) as unknown as GpuArray<Promoted<D, D>>;
+    return this.run(() => stack(arrays, axis));
   }
 
   /** Each element, or each row along an axis, so many times. */
@@ -235,7 +237,11 @@ export class Arrays extends ArrayCreation implements Disposable {
 
   // Products, random numbers, files -----------------------------------------------------------------------------
   /** The matrix product, over stacks of matrices where there are more than two axes. */
-  matmul(a: GpuArray, b: GpuArray, options?: MatmulOptions): GpuArray {
+  matmul<A extends DType, B extends DType>(
+    a: GpuArray<A>,
+    b: GpuArray<B>,
+    options?: MatmulOptions,
+  ): GpuArray<Promoted<A, B>> {
     return this.run(() => matmul(a, b, options));
   }
 

@@ -39,6 +39,7 @@ type Unary<Result extends Record<DType, DType>> = <D extends DType>(
 type Floats = { readonly [D in DType]: FloatOf<D> };
 type Same = { readonly [D in DType]: D };
 type Reals = { readonly [D in DType]: RealOf<D> };
+type Phases = { readonly [D in DType]: RealOf<FloatOf<D>> };
 type Bools = { readonly [D in DType]: 'bool' };
 type Integers = { readonly [D in DType]: 'int32' };
 type Binary = <const A extends OperandOf, const B extends OperandOf>(
@@ -119,9 +120,7 @@ export abstract class ElementwiseMathematics {
   readonly real: Unary<Reals> = this.#unary(functions.real);
   readonly imag: Unary<Reals> = this.#unary(functions.imag);
   /** The phase of complex numbers; 0 or pi of real ones. */
-  readonly angle: <D extends DType>(x: GpuArray<D>, options?: OutOption) => GpuArray<RealOf<FloatOf<D>>> = this.#unary(
-    functions.angle,
-  ) as never;
+  readonly angle: Unary<Phases> = this.#unary(functions.angle);
   /** The exponent of 2, as an integer. */
   readonly ilogb: Unary<Integers> = this.#unary(functions.ilogb);
   readonly isnan: Unary<Bools> = this.#unary(functions.isnan);
@@ -172,27 +171,22 @@ export abstract class ElementwiseMathematics {
 
   /** `x * 2 ** exponent`. */
   ldexp<D extends DType>(x: GpuArray<D>, exponent: OperandOf, options?: OutOption): GpuArray<FloatOf<D>> {
-    return this.run(() => apply(functions.ldexp, [x, exponent], options)) as unknown as GpuArray<FloatOf<D>>;
+    return this.run(() => apply(functions.ldexp, [x, exponent], options));
   }
 
   /** The mantissa, from 0.5 to 1, and the exponent of 2. */
   frexp<D extends DType>(x: GpuArray<D>): readonly [mantissa: GpuArray<FloatOf<D>>, exponent: GpuArray<'int32'>] {
-    const operand = x as unknown as GpuArray;
-    return this.run(() => [
-      apply(functions.frexpMantissa, [operand]),
-      apply(functions.frexpExponent, [operand]),
-    ]) as never;
+    return this.run(() => [apply(functions.frexpMantissa, [x]), apply(functions.frexpExponent, [x])]);
   }
 
   /** The part behind the point and the part before it, both of the sign of the element. */
   modf<D extends DType>(x: GpuArray<D>): readonly [fraction: GpuArray<FloatOf<D>>, whole: GpuArray<FloatOf<D>>] {
-    const operand = x as unknown as GpuArray;
-    return this.run(() => [apply(functions.modfFraction, [operand]), apply(functions.modfWhole, [operand])]) as never;
+    return this.run(() => [apply(functions.modfFraction, [x]), apply(functions.modfWhole, [x])]);
   }
 
   /** The elements, no less than `low` and no greater than `high`. */
   clip<D extends DType>(x: GpuArray<D>, low: OperandOf, high: OperandOf, options?: OutOption): GpuArray<D> {
-    return this.run(() => apply(functions.clip, [x, low, high], options)) as unknown as GpuArray<D>;
+    return this.run(() => apply(functions.clip, [x, low, high], options));
   }
 
   /** Elements of `yes` where the condition is true, else of `no`. */
@@ -202,7 +196,7 @@ export abstract class ElementwiseMathematics {
     no: B,
     options?: OutOption,
   ): GpuArray<Common<A, B>> {
-    return this.run(() => apply(functions.where, [condition, yes, no], options)) as never;
+    return this.run(() => apply(functions.where, [condition, yes, no], options));
   }
 
   /** Does work on the stream of this object. */
@@ -212,7 +206,7 @@ export abstract class ElementwiseMathematics {
     return (x, options) => this.run(() => apply(fn, [x], options));
   }
 
-  #binary(fn: ElementFunction): (a: OperandOf, b: OperandOf, options?: OutOption) => never {
-    return (a, b, options) => this.run(() => apply(fn, [a, b], options)) as never;
+  #binary(fn: ElementFunction): <D extends DType>(a: OperandOf, b: OperandOf, options?: OutOption) => GpuArray<D> {
+    return (a, b, options) => this.run(() => apply(fn, [a, b], options));
   }
 }

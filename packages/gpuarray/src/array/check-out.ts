@@ -1,12 +1,12 @@
 /** What every function asks of an array that it is to write. */
 import { argumentError, type Device } from '@heddle/core';
 import { assertWritable } from './assert-writable';
-import type { GpuArray } from './gpu-array';
+import type { DeviceArray } from './device-array';
 import { isGpuArray } from './is-gpu-array';
 import { notAnArray } from './not-an-array';
 
 /** @throws HeddleError `ARGUMENT` for what cannot be written, and for an array of another device */
-export function checkOut(operation: string, out: GpuArray, device: Device): void {
+export function checkOut(operation: string, out: DeviceArray, device: Device): void {
   if (!isGpuArray(out)) throw notAnArray(`${operation}: out is an array`, out);
   out.assertUsable(operation);
   if (out.device !== device) throw argumentError(`${operation}: the array to write is on another device`);

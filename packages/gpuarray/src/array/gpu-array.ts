@@ -1,6 +1,6 @@
 /** The arrays that users hold: what their methods take and give. */
 import type { DType, ScalarOf } from '@heddle/core';
-import type { FloatOf, QuotientOf, RealOf, Scalar, SumOf, With } from './dtype';
+import type { FloatOf, Promoted, QuotientOf, RealOf, Scalar, SumOf, With } from './dtype';
 import type {
   ArgOptions,
   CumulativeOptions,
@@ -228,5 +228,5 @@ export abstract class GpuArray<D extends DType = DType> extends ViewedArray<D> {
   abstract unique(): Promise<GpuArray<D>>;
 
   /** The matrix product, over stacks of matrices where there are more than two axes. */
-  abstract matmul(other: GpuArray): GpuArray;
+  abstract matmul<E extends DType>(other: GpuArray<E>): GpuArray<Promoted<D, E>>;
 }

@@ -74,7 +74,8 @@ function parseText(text: string): Parsed {
   if (parts.length < 2 || parts.length > 3 || parts.some((part) => !/^([+-]?\d+)?$/.test(part))) {
     throw argumentError(`'${text}' is no index`, { hint: "Write 'start:stop:step', a whole number, or '...'." });
   }
-  return parts.map((part) => (part === '' ? null : Number(part))) as unknown as Slice;
+  const [start = null, stop = null, step = null] = parts.map((part) => (part === '' ? null : Number(part)));
+  return [start, stop, step];
 }
 
 function expandEllipsis(list: readonly Parsed[], rank: number): (number | null | Slice)[] {

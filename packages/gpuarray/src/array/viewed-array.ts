@@ -137,21 +137,23 @@ export class ViewedArray<D extends DType = DType> extends DeviceArray<D> {
 
   /** The real parts: a view; of a real array, the array itself. */
   get real(): GpuArray<RealOf<D>> {
-    return this.#part(0) ?? (this.self as unknown as GpuArray<RealOf<D>>);
+    return this.#part(0) ?? (this as DeviceArray as GpuArray<RealOf<D>>);
   }
 
   /** The imaginary parts: a view; of a real array, zeros. */
   get imag(): GpuArray<RealOf<D>> {
     const part = this.#part(1);
     if (part !== undefined) return part;
-    const zeros = denseArray(this.device, this.dtype, this.shape, rowMajorStrides(this.shape));
+    // Complex arrays have returned, and all others are of their own real type.
+    const dtype = this.dtype as RealOf<D>;
+    const zeros = denseArray(this.device, dtype, this.shape, rowMajorStrides(this.shape));
     zeros.fill(0);
-    return zeros as unknown as GpuArray<RealOf<D>>;
+    return zeros;
   }
 
   /** @internal This object as the class that users meet. */
   protected get self(): GpuArray<D> {
-    return this as unknown as GpuArray<D>;
+    return this as DeviceArray as GpuArray<D>;
   }
 
   /** @internal */

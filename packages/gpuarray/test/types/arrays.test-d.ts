@@ -141,3 +141,15 @@ holds<Same<typeof uploadedAs, GpuArray<'float16'>>>();
 ga.zeros(3, 'float23');
 // @ts-expect-error -- no option
 ga.random(1).uniform(3, { dtyp: 'float64' });
+
+// Products and expressions go on to typed kernels.
+const matrixProduct = f32.matmul(f32);
+holds<Same<typeof matrixProduct, GpuArray<'float32'>>>();
+const mixedProduct = ga.matmul(f32, i32);
+holds<Same<typeof mixedProduct, GpuArray<'float64'>>>();
+const fused = ga.evaluate<'float32'>`2 * ${f32}`;
+kernel(fused, matrixProduct, 3);
+// @ts-expect-error -- y must be what x is
+kernel(f32, mixedProduct, 3);
+const untold = ga.evaluate`2 * ${f32}`;
+holds<Same<typeof untold, GpuArray>>();

@@ -117,7 +117,7 @@ export function linspace<D extends DType>(
   const array = realSequence(device, 'linspace', dtype, count, start, step, whole ? 'floor' : '');
   // The last one exactly, whatever rounding has made of the steps.
   if (endpoint && count > 1) fill(array.slice(-1), last);
-  return array as unknown as GpuArray<D>;
+  return array;
 }
 
 /** Ones where the column is the row plus `k`, zeros elsewhere. */
@@ -137,15 +137,15 @@ export function eye<D extends DType>(device: Device, rows: number, columns: numb
  *
  * @param rounding - a function for what each number becomes before it is converted to the dtype
  */
-function realSequence(
+function realSequence<D extends DType>(
   device: Device,
   operation: string,
-  dtype: DType,
+  dtype: D,
   length: number,
   start: number,
   step: number,
   rounding = '',
-): GpuArray {
+): GpuArray<D> {
   requireComputable(device, dtype, operation, ofOtherDType);
   const wide = device.has('float64') ? 'float64' : 'float32';
   const type = computeType(wide);
@@ -160,16 +160,16 @@ function wholeSequence(device: Device, dtype: DType, length: number, start: bigi
 }
 
 /** @param body - defines `value`, of the dtype `wide`, by the index `i` and by `start` and `by` */
-function sequence(
+function sequence<D extends DType>(
   device: Device,
   operation: string,
-  dtype: DType,
+  dtype: D,
   length: number,
   wide: 'uint64' | 'float32' | 'float64',
   [start, by]: readonly (number | bigint)[],
   body: string,
-): GpuArray {
-  const array = emptyArray<DType>(device, dtype, length);
+): GpuArray<D> {
+  const array = emptyArray(device, dtype, length);
   const launcher = launcherFor(contextOf(device), `sequence ${dtype} ${body}`, () => ({
     name: 'heddle_sequence',
     outputs: [{ name: 'y', dtype, loaded: false }],

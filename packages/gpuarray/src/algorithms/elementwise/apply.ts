@@ -5,7 +5,6 @@ import { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';
 import { checkOut } from '../../array/check-out';
-import { isGpuArray } from '../../array/is-gpu-array';
 import { broadcastShapes, formatShape, sameShape, type Shape } from '../../array/shape';
 import { denseArray } from '../../array/empty';
 import type { ArrayContext } from '../../array/device-context';
@@ -26,14 +25,14 @@ import { copy } from './copy';
 import { canCast } from './can-cast';
 import { resultStrides } from './result-layout';
 
-export type Operand = GpuArray | Scalar;
+export type Operand = DeviceArray | Scalar;
 
 /** What to do about a number that the dtype of the array beside it does not hold. */
 export const besideArray = 'Convert the array first, with astype, to a dtype that holds the value.';
 
 export interface ApplyOptions {
   /** Array to write instead of a new one; its shape must be that of the result. */
-  readonly out?: GpuArray;
+  readonly out?: DeviceArray;
 }
 
 const names = optionNames<ApplyOptions>({ out: true });
@@ -50,28 +49,32 @@ interface Specialization {
 const specializations = new WeakMap<ArrayContext, Map<ElementFunction, Map<number, Specialization>>>();
 
 /**
- * Applies a function, with broadcasting.
+ * Applies a function, with broadcasting. The caller says which dtype the function gives.
  *
  * @throws HeddleError `ARGUMENT` for shapes that do not broadcast, dtypes it is not defined on, arrays of two devices
  */
-export function apply(fn: ElementFunction, operands: readonly Operand[], options: ApplyOptions = {}): GpuArray {
+export function apply<D extends DType>(
+  fn: ElementFunction,
+  operands: readonly Operand[],
+  options: ApplyOptions = {},
+): GpuArray<D> {
   const first = firstArray(fn, operands);
   const { device, context } = first;
   assertOptions(fn.name, options, names);
   const { out } = options;
   if (out !== undefined) checkOut(fn.name, out, device);
   const known = specializationOf(fn, context, operands, out?.dtype);
-  const arrays: GpuArray[] = [];
+  const arrays: DeviceArray[] = [];
   const scalars: PassedScalar[] = [];
   for (let k = 0; k < operands.length; k++) {
     const operand = operands[k] as Operand;
     const scalar = known.scalars[k];
-    if (scalar === undefined) arrays.push(operand as GpuArray);
+    if (scalar === undefined) arrays.push(operand as DeviceArray);
     else scalars.push(scalarFor<DType>(operand as Scalar, scalar, fn.name, besideArray));
   }
   const shape = commonShape(fn.name, arrays);
   if (out === undefined) {
-    const result = denseArray(device, known.resolution.result, shape, resultStrides(shape, arrays));
+    const result = denseArray(device, known.resolution.result as D, shape, resultStrides(shape, arrays));
     arrays.push(result);
     known.launcher.launch(fn.name, shape, arrays, scalars);
     return result;
@@ -79,14 +82,14 @@ export function apply(fn: ElementFunction, operands: readonly Operand[], options
   writeTo(out, fn.name, shape, arrays, (safe) => {
     known.launcher.launch(fn.name, shape, [...safe, out], scalars);
   });
-  return out;
+  return out as GpuArray<D>;
 }
 
 /** The one shape of arrays that broadcast; cheap where they are of one shape. */
-export function commonShape(operation: string, arrays: readonly GpuArray[]): Shape {
-  const shape = (arrays[0] as GpuArray).shape;
+export function commonShape(operation: string, arrays: readonly DeviceArray[]): Shape {
+  const shape = (arrays[0] as DeviceArray).shape;
   for (let k = 1; k < arrays.length; k++) {
-    if (!sameShape((arrays[k] as GpuArray).shape, shape)) {
+    if (!sameShape((arrays[k] as DeviceArray).shape, shape)) {
       return broadcastShapes(
         operation,
         arrays.map((array) => array.shape),
@@ -102,11 +105,11 @@ export function commonShape(operation: string, arrays: readonly GpuArray[]): Sha
  * @throws HeddleError `ARGUMENT` where `out` has not the shape of the result
  */
 export function writeTo(
-  out: GpuArray,
+  out: DeviceArray,
   operation: string,
   shape: Shape,
-  operands: readonly GpuArray[],
-  write: (safe: readonly GpuArray[]) => void,
+  operands: readonly DeviceArray[],
+  write: (safe: readonly DeviceArray[]) => void,
 ): void {
   if (!sameShape(out.shape, shape)) {
     throw argumentError(
@@ -117,7 +120,7 @@ export function writeTo(
     write(operands);
     return;
   }
-  const copies: GpuArray[] = [];
+  const copies: DeviceArray[] = [];
   const safe = operands.map((operand) => {
     if (isSafe(operand, out)) return operand;
     const copied = copy(operand);
@@ -129,7 +132,7 @@ export function writeTo(
 }
 
 /** True where writing `out` changes no element of the operand before it is read. */
-function isSafe(operand: GpuArray, out: GpuArray): boolean {
+function isSafe(operand: DeviceArray, out: DeviceArray): boolean {
   return (
     operand.memory !== out.memory || operand === out || !mayShareMemory(operand, out) || sameElements(operand, out)
   );
@@ -139,13 +142,13 @@ function isSafe(operand: GpuArray, out: GpuArray): boolean {
 export function firstArray(
   fn: { readonly name: string; readonly arity?: number },
   operands: readonly Operand[],
-): GpuArray {
+): DeviceArray {
   if (fn.arity !== undefined && operands.length !== fn.arity) {
     throw argumentError(`${fn.name} takes ${fn.arity} operands, not ${operands.length}`);
   }
-  let first: GpuArray | undefined;
+  let first: DeviceArray | undefined;
   for (const operand of operands) {
-    if (isGpuArray(operand)) {
+    if (DeviceArray.isArray(operand)) {
       operand.assertUsable(fn.name);
       if (first === undefined) first = operand;
       else if (operand.device !== first.device) {
@@ -172,7 +175,7 @@ function specializationOf(
 ): Specialization {
   let code = out === undefined ? 31 : dtypeCode(out);
   for (const operand of operands) {
-    code = code * 32 + (isGpuArray(operand) ? operand.dtypeCode : codeOfScalar(fn, operand, operands));
+    code = code * 32 + (DeviceArray.isArray(operand) ? operand.dtypeCode : codeOfScalar(fn, operand, operands));
   }
   let byFunction = specializations.get(context);
   if (byFunction === undefined)
@@ -194,13 +197,13 @@ function dtypeCode(dtype: DType): number {
 function codeOfScalar(fn: ElementFunction, scalar: Scalar, operands: readonly Operand[]): number {
   const kind = scalarKind(scalar);
   if (fn.compares !== true || kind !== 'integer') return scalarCode[kind];
-  const array = operands.find((operand) => isGpuArray(operand));
+  const array = operands.find((operand) => DeviceArray.isArray(operand));
   const reached = array === undefined || holds(promoteWithScalar(array.dtype, kind), scalar);
   return reached ? scalarCode.integer : beyondCode;
 }
 
 function operandType(operand: Operand): OperandType {
-  return isGpuArray(operand) ? { dtype: operand.dtype } : { weak: scalarKind(operand) };
+  return DeviceArray.isArray(operand) ? { dtype: operand.dtype } : { weak: scalarKind(operand) };
 }
 
 function specialize(
@@ -212,7 +215,7 @@ function specialize(
   const resolution = resolve(
     fn,
     operands.map(operandType),
-    operands.map((operand) => (isGpuArray(operand) ? undefined : operand)),
+    operands.map((operand) => (DeviceArray.isArray(operand) ? undefined : operand)),
   );
   const result = out ?? resolution.result;
   if (!canCast(resolution.result, result)) {
@@ -221,7 +224,7 @@ function specialize(
     });
   }
   for (const dtype of [...resolution.operands, result]) requireComputable(context.device, dtype, fn.name);
-  const arrays = operands.map((operand) => (isGpuArray(operand) ? operand.dtype : undefined));
+  const arrays = operands.map((operand) => (DeviceArray.isArray(operand) ? operand.dtype : undefined));
   const program = functionProgram(fn, resolution, arrays, result);
   return {
     resolution: { ...resolution, result },

@@ -1,6 +1,7 @@
 /** Copies and conversions. */
 import { argumentError, type DType } from '@heddle/core';
 import { assertDType } from '../../array/dtype-option';
+import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertArray } from '../../array/assert-array';
 import { broadcastShapes, formatShape, rowMajorStrides, sameShape } from '../../array/shape';
@@ -13,7 +14,7 @@ import { checkOut } from '../../array/check-out';
 import { copyTransposed } from './transposed-copy';
 
 /** A new dense array with the same elements, the last axis fastest. */
-export function copy<D extends DType>(array: GpuArray<D>): GpuArray<D> {
+export function copy<D extends DType>(array: DeviceArray<D>): GpuArray<D> {
   assertArray('copy', array);
   const result = denseArray(array.device, array.dtype, array.shape, rowMajorStrides(array.shape));
   convertInto('copy', array, result);
@@ -25,10 +26,10 @@ export function copy<D extends DType>(array: GpuArray<D>): GpuArray<D> {
  *
  * Floats to integers drop the fraction, complex to real the imaginary part; to bool is "is not zero".
  */
-export function astype<D extends DType>(array: GpuArray, dtype: D): GpuArray<D> {
+export function astype<D extends DType>(array: DeviceArray, dtype: D): GpuArray<D> {
   assertArray('astype', array);
   assertDType('astype', dtype);
-  if (array.dtype === dtype) return array as unknown as GpuArray<D>;
+  if (array.dtype === dtype) return array as GpuArray<D>;
   requireComputable(array.device, dtype, 'astype');
   requireComputable(array.device, array.dtype, 'astype');
   const result = denseArray(array.device, dtype, array.shape, rowMajorStrides(array.shape));
@@ -41,7 +42,7 @@ export function astype<D extends DType>(array: GpuArray, dtype: D): GpuArray<D> 
  *
  * @throws HeddleError `ARGUMENT` where the source does not broadcast to the target's shape
  */
-export function assign(target: GpuArray, source: GpuArray): void {
+export function assign(target: DeviceArray, source: DeviceArray): void {
   assertArray('assign', source);
   checkOut('assign', target, source.device);
   const shape = broadcastShapes('assign', [target.shape, source.shape]);
@@ -58,7 +59,7 @@ export function assign(target: GpuArray, source: GpuArray): void {
 }
 
 /** @internal Without checks: shapes broadcast, memory is apart. */
-export function convertInto(operation: string, source: GpuArray, target: GpuArray): void {
+export function convertInto(operation: string, source: DeviceArray, target: DeviceArray): void {
   if (!source.isContiguous && copyTransposed(operation, source, target)) return;
   launcherOf(target.context, source.dtype, target.dtype).launch(operation, target.shape, [source, target], []);
 }

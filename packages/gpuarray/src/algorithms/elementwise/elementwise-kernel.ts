@@ -1,6 +1,7 @@
 /** Kernels over elements, in the manner of CuPy: parameters by name, broadcasting, outputs allocated. */
 import { argumentError, describe, type Device, type DType } from '@heddle/core';
 import { assertOptions, optionNames } from '../../array/assert-options';
+import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';
 import { isGpuArray } from '../../array/is-gpu-array';
@@ -147,7 +148,7 @@ export class NamedElementwiseKernel {
     scalars: readonly PassedScalar[],
     raw: readonly GpuArray[],
   ): void {
-    const launch = (safe: readonly GpuArray[], rest: readonly GpuArray[]): void => {
+    const launch = (safe: readonly DeviceArray[], rest: readonly GpuArray[]): void => {
       const [next, ...others] = rest;
       if (next === undefined) launcher.launch(this.name, shape, [...safe, ...outputs], scalars, raw);
       else {

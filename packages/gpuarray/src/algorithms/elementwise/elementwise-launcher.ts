@@ -1,6 +1,6 @@
 /** Runs a program over arrays: chooses the walk, compiles its kernel once, launches. */
 import type { Kernel } from '@heddle/core';
-import type { GpuArray } from '../../array/gpu-array';
+import type { DeviceArray } from '../../array/device-array';
 import { broadcastStrides, sameShape, sizeOf, type Shape } from '../../array/shape';
 import { enqueue, type ArrayContext, type Place } from '../../array/device-context';
 import { compiledKernel, type CompiledKernel } from '../../kernel-kit';
@@ -106,9 +106,9 @@ export class ElementwiseLauncher {
   launch(
     operation: string,
     shape: Shape,
-    arrays: readonly GpuArray[],
+    arrays: readonly DeviceArray[],
     scalars: readonly PassedScalar[],
-    raw: readonly GpuArray[] = [],
+    raw: readonly DeviceArray[] = [],
   ): void {
     const size = sizeOf(shape);
     if (size === 0) return;
@@ -147,7 +147,7 @@ export class ElementwiseLauncher {
     operation: string,
     walk: Extract<Walk, { kind: 'strips' }>,
     collapsed: Collapsed,
-    arrays: readonly GpuArray[],
+    arrays: readonly DeviceArray[],
     scalars: readonly PassedScalar[],
   ): void {
     const args = stridedArguments(sizeOf(collapsed.shape), walk, collapsed, arrays, scalars, []);
@@ -159,7 +159,12 @@ export class ElementwiseLauncher {
    *
    * @param arrays - the program's inputs, then its outputs; all dense
    */
-  launchPacked(operation: string, size: number, arrays: readonly GpuArray[], scalars: readonly PassedScalar[]): void {
+  launchPacked(
+    operation: string,
+    size: number,
+    arrays: readonly DeviceArray[],
+    scalars: readonly PassedScalar[],
+  ): void {
     if (size === 0) return;
     const args = packedArguments(this.#packLength, this.#padding, size, arrays, scalars);
     this.#enqueue(operation, this.#packedKernel(size), size, args, arrays, []);
@@ -169,7 +174,7 @@ export class ElementwiseLauncher {
    * True where dense arrays are walked by packs. A pack is loaded at once, so it must start at a multiple of its size;
    * memory itself does.
    */
-  packs(arrays: readonly GpuArray[]): boolean {
+  packs(arrays: readonly DeviceArray[]): boolean {
     if (this.#packLength === 0) return false;
     for (const array of arrays) if (!fitsPacks(this.#packLength, array)) return false;
     return true;
@@ -180,8 +185,8 @@ export class ElementwiseLauncher {
     kernel: WalkKernel,
     size: number,
     args: readonly unknown[],
-    arrays: readonly GpuArray[],
-    raw: readonly GpuArray[],
+    arrays: readonly DeviceArray[],
+    raw: readonly DeviceArray[],
   ): void {
     const { compiled } = kernel;
     const { hasStreams, queue, defaultStream } = this.#context;
@@ -202,12 +207,12 @@ export class ElementwiseLauncher {
     });
   }
 
-  #allDense(shape: Shape, arrays: readonly GpuArray[]): boolean {
+  #allDense(shape: Shape, arrays: readonly DeviceArray[]): boolean {
     for (const array of arrays) if (!array.isContiguous || !sameShape(array.shape, shape)) return false;
     return true;
   }
 
-  #collapse(shape: Shape, arrays: readonly GpuArray[]): Collapsed {
+  #collapse(shape: Shape, arrays: readonly DeviceArray[]): Collapsed {
     const stretched = arrays.map((array) => stretch(array, shape));
     return collapse(shape, stretched, this.program.inputs.length, this.program.usesIndex);
   }
@@ -240,7 +245,7 @@ export class ElementwiseLauncher {
   }
 }
 
-function denseOf(size: number, arrays: readonly GpuArray[]): Collapsed {
+function denseOf(size: number, arrays: readonly DeviceArray[]): Collapsed {
   return { shape: [size], strides: arrays.map(() => [1]) };
 }
 
@@ -249,11 +254,11 @@ function stripsOf(shape: Shape): number {
   return sizeOf(shape.slice(0, -1)) * pieces;
 }
 
-function stretch(array: GpuArray, shape: Shape): Stretched {
+function stretch(array: DeviceArray, shape: Shape): Stretched {
   return { strides: broadcastStrides(array.shape, array.strides, shape), offset: array.offset };
 }
 
-function noneFailed(arrays: readonly GpuArray[]): boolean {
+function noneFailed(arrays: readonly DeviceArray[]): boolean {
   for (const { memory } of arrays) if (memory.failure !== undefined) return false;
   return true;
 }

@@ -1,6 +1,6 @@
 /** One value for all elements. */
 import type { DType } from '@heddle/core';
-import type { GpuArray } from '../../array/gpu-array';
+import type { DeviceArray } from '../../array/device-array';
 import { writeScalars } from '../../array/host-values';
 import { enqueue } from '../../array/device-context';
 import { requireComputable, scalarFor, type Scalar } from '../../array/dtype';
@@ -8,7 +8,7 @@ import { launcherFor } from './index';
 import { checkOut } from '../../array/check-out';
 
 /** @throws HeddleError `ARGUMENT` for a value that the dtype does not hold */
-export function fill(array: GpuArray, value: Scalar): void {
+export function fill(array: DeviceArray, value: Scalar): void {
   checkOut('fill', array, array.device);
   if (array.size === 0) {
     scalarFor(value, array.dtype, 'fill');
@@ -19,7 +19,7 @@ export function fill(array: GpuArray, value: Scalar): void {
 }
 
 /** By the driver's own fill, which needs no compiler. */
-function fillDense(array: GpuArray, value: Scalar): void {
+function fillDense(array: DeviceArray, value: Scalar): void {
   const pattern = writeScalars(array.dtype, [value], 'fill');
   enqueue(array.device, {
     operation: 'fill',
@@ -36,7 +36,7 @@ function fillDense(array: GpuArray, value: Scalar): void {
   });
 }
 
-function fillStrided(array: GpuArray, value: Scalar): void {
+function fillStrided(array: DeviceArray, value: Scalar): void {
   const { dtype, context } = array;
   requireComputable(array.device, dtype, 'fill');
   const launcher = launcherFor(context, `fill ${dtype}`, () => ({

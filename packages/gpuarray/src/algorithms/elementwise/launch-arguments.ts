@@ -1,5 +1,5 @@
 /** What the kernels of the walks are passed, in the order of their parameters. */
-import type { GpuArray } from '../../array/gpu-array';
+import type { DeviceArray } from '../../array/device-array';
 import type { Collapsed } from './layout';
 import type { Walk } from './program';
 
@@ -9,9 +9,9 @@ export type PassedScalar = number | bigint | boolean | { readonly re: number; re
 /** Of the walks over dense arrays, element by element. */
 export function flatArguments(
   size: number,
-  arrays: readonly GpuArray[],
+  arrays: readonly DeviceArray[],
   scalars: readonly PassedScalar[],
-  raw: readonly GpuArray[],
+  raw: readonly DeviceArray[],
 ): unknown[] {
   const args: unknown[] = [size];
   for (const array of arrays) args.push(array.memory.buffer, array.offset);
@@ -23,7 +23,7 @@ export function flatArguments(
 export function rowsArguments(
   packLength: number,
   { shape, strides }: Collapsed,
-  arrays: readonly GpuArray[],
+  arrays: readonly DeviceArray[],
   scalars: readonly PassedScalar[],
 ): unknown[] {
   const lengths = [...shape];
@@ -40,9 +40,9 @@ export function stridedArguments(
   size: number,
   { rank }: Extract<Walk, { kind: 'strided' | 'strips' }>,
   collapsed: Collapsed,
-  arrays: readonly GpuArray[],
+  arrays: readonly DeviceArray[],
   scalars: readonly PassedScalar[],
-  raw: readonly GpuArray[],
+  raw: readonly DeviceArray[],
 ): unknown[] {
   // Axes are counted from the last; those that the kernel has beyond the arrays' are of length 1, in front.
   const added = rank - collapsed.shape.length;
@@ -56,7 +56,7 @@ export function stridedArguments(
   return args;
 }
 
-function pushRest(args: unknown[], scalars: readonly PassedScalar[], raw: readonly GpuArray[]): void {
+function pushRest(args: unknown[], scalars: readonly PassedScalar[], raw: readonly DeviceArray[]): void {
   for (const array of raw) args.push(array.memory.buffer, array.offset);
   pushScalars(args, scalars);
 }

@@ -1,10 +1,11 @@
 /** Whether writing one array changes another before it is read. */
 import { dtypeInfo } from '@heddle/core';
 import { sameShape } from '../../array/shape';
-import type { GpuArray } from '../../array/gpu-array';
+import type { DeviceArray } from '../../array/device-array';
+import type { StridedArray } from '../../array/strided-array';
 
 /** Bytes that an array's elements span in its memory, from and up to. */
-function extent(array: GpuArray): readonly [number, number] {
+function extent(array: StridedArray): readonly [number, number] {
   const { byteLength } = dtypeInfo(array.dtype);
   let low = array.offset;
   let high = array.offset + 1;
@@ -16,8 +17,11 @@ function extent(array: GpuArray): readonly [number, number] {
   return [low * byteLength, high * byteLength];
 }
 
+/** A view of device memory; one that is no array of this package shares none with those that are. */
+type View = StridedArray & { readonly memory?: object };
+
 /** True where the elements of two arrays of one memory may lie in the same place. */
-export function mayShareMemory(a: GpuArray, b: GpuArray): boolean {
+export function mayShareMemory(a: View, b: DeviceArray): boolean {
   if (a.memory !== b.memory || a.size === 0 || b.size === 0) return false;
   const [aLow, aHigh] = extent(a);
   const [bLow, bHigh] = extent(b);
@@ -25,7 +29,7 @@ export function mayShareMemory(a: GpuArray, b: GpuArray): boolean {
 }
 
 /** True where each element of one lies exactly where that of the other does: then writing in place is safe. */
-export function sameElements(a: GpuArray, b: GpuArray): boolean {
+export function sameElements(a: DeviceArray, b: DeviceArray): boolean {
   return (
     a.memory === b.memory &&
     a.dtype === b.dtype &&

@@ -4,7 +4,7 @@
  * more, and 2.7 to 3.3 us for one of any other size. Offsets are counted in packs so that 32 bits hold them.
  */
 import { dtypeInfo } from '@heddle/core';
-import type { GpuArray } from '../../array/gpu-array';
+import type { DeviceArray } from '../../array/device-array';
 import { cType, parameterType } from '../../kernel-kit/c-types';
 import { pushScalars, type PassedScalar } from './launch-arguments';
 import type { ElementwiseProgram, ProgramOperand } from './program';
@@ -18,7 +18,7 @@ const offsetBytes = 4;
 const mostOffset = 2 ** 32 - 1;
 
 /** The arrays must begin at a pack, and not too far into their memory. */
-export function fitsPacks(length: number, { offset }: GpuArray): boolean {
+export function fitsPacks(length: number, { offset }: DeviceArray): boolean {
   return offset % length === 0 && offset / length <= mostOffset;
 }
 
@@ -62,7 +62,7 @@ export function packedArguments(
   length: number,
   padding: number,
   size: number,
-  arrays: readonly GpuArray[],
+  arrays: readonly DeviceArray[],
   scalars: readonly PassedScalar[],
 ): unknown[] {
   const args: unknown[] = [size];

@@ -1,12 +1,12 @@
 /** In which order the axes of a result lie in memory. */
-import type { GpuArray } from '../../array/gpu-array';
+import type { DeviceArray } from '../../array/device-array';
 import { rowMajorStrides, sameShape, type Shape } from '../../array/shape';
 
 /**
  * Strides of a new array: those of the operands where all are dense in one and the same order of axes, so that a
  * transposed operand costs no transposition; else row-major.
  */
-export function resultStrides(shape: Shape, operands: readonly GpuArray[]): readonly number[] {
+export function resultStrides(shape: Shape, operands: readonly DeviceArray[]): readonly number[] {
   const first = operands[0];
   if (first === undefined || first.isContiguous || shape.length < 2) return rowMajorStrides(shape);
   for (const operand of operands) {
@@ -15,11 +15,11 @@ export function resultStrides(shape: Shape, operands: readonly GpuArray[]): read
   return isDenseInSomeOrder(first) ? first.strides : rowMajorStrides(shape);
 }
 
-function sameStrides(a: GpuArray, b: GpuArray): boolean {
+function sameStrides(a: DeviceArray, b: DeviceArray): boolean {
   return a.strides.every((stride, axis) => stride === b.strides[axis]);
 }
 
-function isDenseInSomeOrder({ shape, strides }: GpuArray): boolean {
+function isDenseInSomeOrder({ shape, strides }: DeviceArray): boolean {
   const axes = [...shape.keys()].filter((axis) => shape[axis] !== 1);
   axes.sort((a, b) => (strides[a] as number) - (strides[b] as number));
   let step = 1;

@@ -4,7 +4,7 @@
  * "Optimizing matrix transpose in CUDA", 2009).
  */
 import { dtypeInfo, type Device, type DType, type Kernel } from '@heddle/core';
-import type { GpuArray } from '../../array/gpu-array';
+import type { DeviceArray } from '../../array/device-array';
 import { sizeOf } from '../../array/shape';
 import { enqueue } from '../../array/device-context';
 import { bitsOf } from '../../array/dtype';
@@ -27,7 +27,7 @@ export interface Transposition {
 }
 
 /** Copies, where the two arrays are of one dtype and lie as described; else does nothing and gives false. */
-export function copyTransposed(operation: string, source: GpuArray, target: GpuArray): boolean {
+export function copyTransposed(operation: string, source: DeviceArray, target: DeviceArray): boolean {
   if (source.dtype !== target.dtype || target.size < least || source.ndim !== target.ndim) return false;
   const found = transpositionOf(source, target);
   if (found === undefined) return false;
@@ -71,7 +71,7 @@ function formOf(device: Device, bits: DType, found: Transposition, offsets: read
   return { tile: packTile(bits), compiled: compiled('packs', packedSource) };
 }
 
-function transpositionOf(source: GpuArray, target: GpuArray): Transposition | undefined {
+function transpositionOf(source: DeviceArray, target: DeviceArray): Transposition | undefined {
   if (source.shape.some((length, axis) => length !== target.shape[axis])) return undefined;
   const { shape, strides } = collapse(target.shape, [source, target], 1, false);
   const [from = [], to = []] = strides;

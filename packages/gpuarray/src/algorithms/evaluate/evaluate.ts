@@ -1,8 +1,8 @@
 /** Expressions over arrays, fused into one kernel. */
 import { argumentError, type Device, type DType } from '@heddle/core';
+import { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';
-import { isGpuArray } from '../../array/is-gpu-array';
 import { denseArray } from '../../array/empty';
 import { contextOf, type ArrayContext } from '../../array/device-context';
 import { holds, isScalar, requireComputable, scalarFor, type ScalarKind } from '../../array/dtype';
@@ -42,16 +42,18 @@ const templates = new WeakMap<TemplateStringsArray, WeakMap<ArrayContext, Templa
 /**
  * Computes an expression for all elements, with broadcasting and type promotion, in one kernel.
  *
+ * The caller says which dtype the expression gives.
+ *
  * @param operands - arrays and numbers; numbers do not widen the arrays
  * @param out - written instead of a new array
  * @throws HeddleError `ARGUMENT` with the expression and the place, where it cannot be read or is not defined
  */
-export function evaluate(
+export function evaluate<D extends DType>(
   device: Device,
   strings: TemplateStringsArray,
   operands: readonly Operand[],
-  out?: GpuArray,
-): GpuArray {
+  out?: DeviceArray,
+): GpuArray<D> {
   const context = contextOf(device);
   const template = templateOf(strings, context);
   const arrays = distinctArrays(device, operands);
@@ -69,15 +71,15 @@ export function evaluate(
   }
   const { launcher, result, inputs } = fused;
   const scalars = fused.constants ?? passed(launcher, values ?? []);
-  const used = inputs.map((number) => arrays[number] as GpuArray);
+  const used = inputs.map((number) => arrays[number] as DeviceArray);
   const shape = commonShape('evaluate', used);
   if (out !== undefined) {
     writeTo(out, 'evaluate', shape, used, (safe) => {
       launcher.launch('evaluate', shape, [...safe, out], scalars);
     });
-    return out;
+    return out as GpuArray<D>;
   }
-  const array = denseArray<DType>(device, result, shape, resultStrides(shape, used));
+  const array = denseArray(device, result as D, shape, resultStrides(shape, used));
   launcher.launch('evaluate', shape, [...used, array], scalars);
   return array;
 }
@@ -94,10 +96,10 @@ function templateOf(strings: TemplateStringsArray, context: ArrayContext): Templ
   return template;
 }
 
-function distinctArrays(device: Device, operands: readonly Operand[]): GpuArray[] {
-  const arrays: GpuArray[] = [];
+function distinctArrays(device: Device, operands: readonly Operand[]): DeviceArray[] {
+  const arrays: DeviceArray[] = [];
   operands.forEach((operand, k) => {
-    if (isGpuArray(operand)) {
+    if (DeviceArray.isArray(operand)) {
       operand.assertUsable(`evaluate, operand ${k + 1}`);
       if (operand.device !== device) throw argumentError(`evaluate: operand ${k + 1} is on another device`);
       if (!arrays.includes(operand)) arrays.push(operand);
@@ -109,21 +111,27 @@ function distinctArrays(device: Device, operands: readonly Operand[]): GpuArray[
   return arrays;
 }
 
-function operandsOf(operands: readonly Operand[], arrays: readonly GpuArray[]): ExpressionOperand[] {
+function operandsOf(operands: readonly Operand[], arrays: readonly DeviceArray[]): ExpressionOperand[] {
   return operands.map((operand) =>
-    isGpuArray(operand) ? { dtype: operand.dtype, array: arrays.indexOf(operand) } : { value: operand },
+    DeviceArray.isArray(operand) ? { dtype: operand.dtype, array: arrays.indexOf(operand) } : { value: operand },
   );
 }
 
 /** What the operands are, as a number where they are few: which arrays are the same, of which dtypes. */
-function codeOf(operands: readonly Operand[], arrays: readonly GpuArray[], out: GpuArray | undefined): number | string {
+function codeOf(
+  operands: readonly Operand[],
+  arrays: readonly DeviceArray[],
+  out: DeviceArray | undefined,
+): number | string {
   if (operands.length > 5) {
-    const parts = operands.map((operand) => (isGpuArray(operand) ? `${arrays.indexOf(operand)}${operand.dtype}` : ''));
+    const parts = operands.map((operand) =>
+      DeviceArray.isArray(operand) ? `${arrays.indexOf(operand)}${operand.dtype}` : '',
+    );
     return `${parts.join()};${out?.dtype ?? ''}`;
   }
   let code = out === undefined ? 1 : 2 + out.dtypeCode;
   for (const operand of operands) {
-    code = code * 256 + (isGpuArray(operand) ? operand.dtypeCode + 16 * arrays.indexOf(operand) : 255);
+    code = code * 256 + (DeviceArray.isArray(operand) ? operand.dtypeCode + 16 * arrays.indexOf(operand) : 255);
   }
   return code * 8 + operands.length;
 }
@@ -147,7 +155,7 @@ function fuse(
   template: Template,
   operands: readonly ExpressionOperand[],
   values: readonly WeakValue[],
-  arrays: readonly GpuArray[],
+  arrays: readonly DeviceArray[],
   out: DType | undefined,
 ): Fused {
   const { program, dtypes, plain, result } = expressionProgram(template.expression, operands, template.text, out);

@@ -24,15 +24,14 @@ export function isClose(device: Device, a: OperandOf, b: OperandOf, options: Clo
     if (typeof bound === 'number' && bound >= 0) continue;
     throw argumentError(`isclose: ${name} is a number of at least 0, not ${describe(bound)}`, { parameter: name });
   }
-  const tagged = (strings: TemplateStringsArray, ...operands: readonly OperandOf[]): GpuArray =>
+  const tagged = (strings: TemplateStringsArray, ...operands: readonly OperandOf[]): GpuArray<'bool'> =>
     evaluate(device, strings, operands);
   const [one = a, other = one] = [a, b].filter((operand) => !isScalar(operand));
   const nanMatters = equalNan && [a, b].every((operand) => !isScalar(operand) || Number.isNaN(magnitude(operand)));
   // Equal are infinities, too, whose difference is NaN. Integers are divided, so that no difference wraps around.
-  const close = isScalar(b)
+  return isScalar(b)
     ? tagged`${a} == ${b} || isfinite(${a} / 1 - ${b} / 1) && absolute(${a} / 1 - ${b} / 1) <= ${atol + rtol * magnitude(b)} || ${nanMatters} && isnan(${one})`
     : tagged`${a} == ${b} || isfinite(${a} / 1 - ${b} / 1) && absolute(${a} / 1 - ${b} / 1) <= ${atol} + ${rtol} * absolute(${b} / 1) || ${nanMatters} && isnan(${one}) && isnan(${other})`;
-  return close as unknown as GpuArray<'bool'>;
 }
 
 function magnitude(value: Scalar): number {

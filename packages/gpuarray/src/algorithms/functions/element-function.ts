@@ -78,7 +78,7 @@ export function common(name: string, arity: number, rule: CommonRule, emit: Emit
       const result = rule.result === undefined ? compute : rule.result(compute);
       return { operands: new Array<DType>(arity).fill(compute), result };
     },
-    emit: (values, operands) => emit(values as unknown as Values, operands[0] as DType),
+    emit: ([a = '', b = '', c = ''], [dtype = 'bool']) => emit([a, b, c], dtype),
   };
 }
 
@@ -98,7 +98,7 @@ export function floating(
       const compute = floatTypeOfAll(operands, shared);
       return { operands: new Array<DType>(arity).fill(compute), result: rule.result?.(compute) ?? compute };
     },
-    emit: (values, operands) => emit(values as unknown as Values, operands[0] as DType),
+    emit: ([a = '', b = '', c = ''], [dtype = 'bool']) => emit([a, b, c], dtype),
   };
 }
 

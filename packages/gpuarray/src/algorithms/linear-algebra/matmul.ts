@@ -1,6 +1,7 @@
 /** Matrix products with NumPy's rules. */
 import { argumentError, HeddleError, type Device, type DType } from '@heddle/core';
 import { assertOptions, optionNames } from '../../array/assert-options';
+import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';
 import { assertWritable } from '../../array/assert-writable';
@@ -8,7 +9,7 @@ import { isGpuArray } from '../../array/is-gpu-array';
 import { broadcastShapes, formatShape, sameShape } from '../../array/shape';
 import { emptyArray } from '../../array/empty';
 import { enqueue } from '../../array/device-context';
-import { promoteTypes, requireComputable } from '../../array/dtype';
+import { promoteTypes, requireComputable, type Promoted } from '../../array/dtype';
 import { mayShareMemory } from '../elementwise';
 import { assign, astype, copy } from '../elementwise/copy';
 import { canCast } from '../elementwise/can-cast';
@@ -43,38 +44,51 @@ export type MatmulMethod = 'blocks' | 'panels';
  *
  * @throws HeddleError `ARGUMENT` for operands without axes, inner lengths that differ, batch axes that do not broadcast
  */
-export function matmul(a: GpuArray, b: GpuArray, options: MatmulOptions = {}): GpuArray {
+export function matmul<A extends DType, B extends DType>(
+  a: GpuArray<A>,
+  b: GpuArray<B>,
+  options: MatmulOptions = {},
+): GpuArray<Promoted<A, B>> {
   assertOptions('matmul', options, names);
   return matmulBy(a?.device?.properties.type === 'cpu' ? 'panels' : 'blocks', a, b, options);
 }
 
 /** @internal The same by a method of the caller's choice. */
-export function matmulBy(method: MatmulMethod, a: GpuArray, b: GpuArray, { out }: MatmulOptions = {}): GpuArray {
+export function matmulBy<A extends DType, B extends DType>(
+  method: MatmulMethod,
+  a: GpuArray<A>,
+  b: GpuArray<B>,
+  options: MatmulOptions = {},
+): GpuArray<Promoted<A, B>> {
+  const out: DeviceArray | undefined = options.out;
   const { device, shape, batchShape, rows, depth, columns } = checkOperands(a, b);
-  const dtype: DType = promoteTypes<DType, DType>(a.dtype, b.dtype);
+  const dtype = promoteTypes(a.dtype, b.dtype);
   requireComputable(device, dtype, 'matmul');
   if (out !== undefined) checkResult(out, device, dtype, shape);
-  if (a.shape.length === 1 && b.shape.length === 1) return vectorDot(a, b, out === undefined ? {} : { out });
+  if (a.shape.length === 1 && b.shape.length === 1) {
+    const sum: DeviceArray = vectorDot(a, b, options);
+    return sum as GpuArray<typeof dtype>;
+  }
   // What is written while it is still read would be read wrongly.
   const apart = out !== undefined && !mayShareMemory(out, a) && !mayShareMemory(out, b);
   const direct = apart && out.dtype === dtype && out.isContiguous;
-  const result: GpuArray = direct ? out : emptyArray(device, dtype, shape);
+  const result = direct ? (out as GpuArray<typeof dtype>) : emptyArray(device, dtype, shape);
   if (result.size > 0 && depth === 0) fillWithZeros(result);
   if (result.size > 0 && depth > 0) {
-    const [left, right] = [astype(a, dtype), astype(b, dtype)];
+    const [left, right] = [astype<DType>(a, dtype), astype<DType>(b, dtype)];
+    const given: readonly DeviceArray[] = [a, b];
     const [rowsOf, columnsOf] = [
       left.shape.length === 1 ? left.expandDims(0) : left,
       right.shape.length === 1 ? right.expandDims(1) : right,
     ];
     const arithmetic = matrixArithmetic(dtype);
     multiply(method, rowsOf, columnsOf, { arithmetic, out: result, batchShape, rows, depth, columns });
-    if (left !== a) left.dispose();
-    if (right !== b) right.dispose();
+    for (const operand of [left, right]) if (!given.includes(operand)) operand.dispose();
   }
   if (out === undefined || direct) return result;
   assign(out, result);
   result.dispose();
-  return out;
+  return out as GpuArray<typeof dtype>;
 }
 
 function multiply(method: MatmulMethod, a: GpuArray, b: GpuArray, product: Omit<MatrixProduct, 'a' | 'b'>): void {
@@ -131,7 +145,7 @@ function checkOperands(a: GpuArray, b: GpuArray): Checked {
   return { device, shape: [...batchShape, ...kept], batchShape, rows, depth, columns };
 }
 
-function checkResult(out: GpuArray, device: Device, dtype: DType, shape: readonly number[]): void {
+function checkResult(out: DeviceArray, device: Device, dtype: DType, shape: readonly number[]): void {
   if (!isGpuArray(out)) throw notAnArray('matmul: out is an array', out, { parameter: 'out' });
   out.assertUsable('matmul');
   assertWritable('matmul', out);

@@ -4,7 +4,9 @@ import { drawArray } from './draw-kernel';
 import type { DrawKernel } from './draw-source';
 import type { RandomStream } from './random-stream';
 
-const kernels = {
+export type BitsDType = 'uint32' | 'uint64';
+
+const kernels: { readonly [D in BitsDType]: DrawKernel & { readonly dtype: D } } = {
   uint32: {
     name: 'bits',
     dtype: 'uint32',
@@ -21,11 +23,9 @@ const kernels = {
     packs: 4,
     body: 'value0 = words.x | (UINT64)words.y << 32; value1 = words.z | (UINT64)words.w << 32;',
   },
-} as const satisfies Record<string, DrawKernel>;
-
-export type BitsDType = keyof typeof kernels;
+};
 
 /** Words of the generator: element i of uint32 is word i mod 4 of block i / 4. */
 export function bits<D extends BitsDType>(stream: RandomStream, shape: readonly number[], dtype: D): GpuArray<D> {
-  return drawArray(stream, kernels[dtype] as unknown as DrawKernel & { readonly dtype: D }, shape, []);
+  return drawArray(stream, kernels[dtype], shape, []);
 }

@@ -12,13 +12,13 @@ import { permutation } from './permutation';
 import type { RandomStream } from './random-stream';
 
 /** A copy in C order with its rows along `axis` exchanged. */
-export function shuffled<A extends GpuArray>(stream: RandomStream, array: A, axis: number): A {
+export function shuffled<D extends DType>(stream: RandomStream, array: GpuArray<D>, axis: number): GpuArray<D> {
   assertArray('a shuffle', array);
   const rank = array.shape.length;
   if (array.device !== stream.device) throw argumentError('the array is on another device than the generator');
   if (rank === 0) throw argumentError('an array without axes has no rows to exchange', { parameter: 'array' });
   const along = checkInteger('axis', axis, -rank, rank - 1);
-  return gatherRows(stream, array, along < 0 ? along + rank : along) as unknown as A;
+  return gatherRows(stream, array, along < 0 ? along + rank : along);
 }
 
 /** The same in the array's own memory. */
@@ -30,7 +30,7 @@ export function shuffleInPlace(stream: RandomStream, array: GpuArray, axis: numb
 
 const threadsPerBlock = 256;
 
-function gatherRows(stream: RandomStream, array: GpuArray, axis: number): GpuArray {
+function gatherRows<D extends DType>(stream: RandomStream, array: GpuArray<D>, axis: number): GpuArray<D> {
   const { device, dtype, shape } = array;
   const rows = shape[axis] ?? 0;
   const order = permutation(stream, rows);

@@ -40,7 +40,7 @@ export function take<D extends DType>(array: GpuArray<D>, indices: Indices, opti
   assertOptions('take', options, takeNames);
   const mode = modeOf('take', options);
   const flat = options.axis === undefined;
-  const source = (flat ? array.ravel() : array) as GpuArray;
+  const source = flat ? array.ravel() : array;
   const axis = checkAxis('take', options.axis ?? 0, source.ndim);
   const length = source.shape[axis] as number;
   const places = uploadIndices('take', array.device, indices, length);
@@ -51,7 +51,7 @@ export function take<D extends DType>(array: GpuArray<D>, indices: Indices, opti
   const before = source.shape.slice(0, axis);
   const after = source.shape.slice(axis + 1);
   const shape = [...before, ...places.shape, ...after];
-  const result = denseArray(array.device, array.dtype, shape, rowMajorStrides(shape)) as unknown as GpuArray;
+  const result = denseArray(array.device, array.dtype, shape, rowMajorStrides(shape));
   const dense = contiguous(source);
   const densePlaces = contiguous(places);
   // Over (before, places, after): the index is stretched along the other two, the source indexed by hand.
@@ -64,10 +64,10 @@ export function take<D extends DType>(array: GpuArray<D>, indices: Indices, opti
   );
   launcher.launch('take', grid, [spread, target], [length, sizeOf(after), places.size], [dense]);
   if (dense !== source) dense.dispose();
-  if (source !== (array as unknown)) source.dispose();
+  if (source !== array) source.dispose();
   if (densePlaces !== places) densePlaces.dispose();
   if (places !== indices) places.dispose();
-  return result as unknown as GpuArray<D>;
+  return result;
 }
 
 /**

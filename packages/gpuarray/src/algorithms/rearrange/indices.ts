@@ -16,7 +16,7 @@ export type Indices = GpuArray | NestedValues | ArrayBufferView;
 export function uploadIndices(operation: string, device: Device, indices: Indices, length: number): GpuArray {
   if (!isGpuArray(indices)) {
     const values: unknown[] = ArrayBuffer.isView(indices)
-      ? Array.from(indices as unknown as ArrayLike<number>)
+      ? Array.from<unknown>(indices as ArrayBufferView & Iterable<unknown>)
       : [...flattened(indices)];
     for (const value of values) {
       if (typeof value !== 'bigint' && !Number.isInteger(value)) {

@@ -1,13 +1,14 @@
 /** Arrays put together, and repeated. */
 import { asOwner } from '../../array/as-owner';
 import { argumentError, describe, type DType } from '@heddle/core';
+import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';
 import { isGpuArray } from '../../array/is-gpu-array';
 import { assertArray } from '../../array/assert-array';
 import { checkAxis, checkRank, checkShape, formatShape, mostAxes, rowMajorStrides } from '../../array/shape';
 import { denseArray } from '../../array/empty';
-import { promoteTypes, requireComputable } from '../../array/dtype';
+import { promoteTypes, requireComputable, type Promoted } from '../../array/dtype';
 import { convertInto } from '../elementwise/copy';
 import { take } from './gather';
 import { apply } from '../elementwise/apply';
@@ -19,9 +20,12 @@ import { functions } from '../functions';
  * @param axis - default 0; null takes each array as one axis
  * @throws HeddleError `ARGUMENT` naming the shapes that do not fit
  */
-export function concatenate(arrays: readonly GpuArray[], axis: number | null = 0): GpuArray {
+export function concatenate<D extends DType>(
+  arrays: readonly GpuArray<D>[],
+  axis: number | null = 0,
+): GpuArray<Promoted<D, D>> {
   const parts = checkArrays('concatenate', arrays).map((array) => (axis === null ? array.ravel() : array));
-  const first = parts[0] as GpuArray;
+  const first = parts[0] as GpuArray<D>;
   if (first.ndim === 0) throw argumentError('concatenate: arrays without axes cannot be joined; use stack');
   const along = checkAxis('concatenate', axis ?? 0, first.ndim);
   let length = 0;
@@ -35,7 +39,7 @@ export function concatenate(arrays: readonly GpuArray[], axis: number | null = 0
     length += part.shape[along] as number;
   }
   const shape = first.shape.map((each, k) => (k === along ? length : each));
-  const result = denseArray<DType>(first.device, commonType('concatenate', parts), shape, rowMajorStrides(shape));
+  const result = denseArray(first.device, commonType('concatenate', parts), shape, rowMajorStrides(shape));
   let start = 0;
   for (const part of parts) {
     const end = start + (part.shape[along] as number);
@@ -48,9 +52,9 @@ export function concatenate(arrays: readonly GpuArray[], axis: number | null = 0
 }
 
 /** Arrays of one shape along a new axis, at this place of the result. */
-export function stack(arrays: readonly GpuArray[], axis = 0): GpuArray {
+export function stack<D extends DType>(arrays: readonly GpuArray<D>[], axis = 0): GpuArray<Promoted<D, D>> {
   const parts = checkArrays('stack', arrays);
-  const first = parts[0] as GpuArray;
+  const first = parts[0] as GpuArray<D>;
   const along = checkAxis('stack', axis, first.ndim + 1);
   for (const part of parts) {
     if (part.ndim !== first.ndim || part.shape.some((length, k) => length !== first.shape[k])) {
@@ -71,14 +75,14 @@ export function diff<D extends DType>(array: GpuArray<D>, order = 1, axis = -1):
   const along = checkAxis('diff', axis, array.ndim);
   if (!Number.isSafeInteger(order) || order < 0) throw argumentError(`diff: ${describe(order)} is no number of times`);
   const part = (of: GpuArray<D>, from: number | null, to: number | null) =>
-    of.slice(...of.shape.map((_, k) => (k === along ? ([from, to] as const) : ([] as const)))) as unknown as GpuArray;
+    of.slice(...of.shape.map((_, k) => (k === along ? ([from, to] as const) : ([] as const))));
   // Whether two bools differ is all that their difference can tell.
   const fn = array.dtype === 'bool' ? functions.notEqual : functions.subtract;
   let result = array;
   for (let k = 0; k < order; k++) {
-    const next = apply(fn, [part(result, 1, null), part(result, null, -1)]);
+    const next = apply<D>(fn, [part(result, 1, null), part(result, null, -1)]);
     if (result !== array) result.dispose();
-    result = next as unknown as GpuArray<D>;
+    result = next;
   }
   return result === array ? array.copy() : result;
 }
@@ -193,27 +197,28 @@ function rollAxis<D extends DType>(array: GpuArray<D>, shift: number, axis: numb
   if (array.size === 0) return result;
   const by = ((shift % length) + length) % length;
   const part = (of: GpuArray<D>, from: number, to: number) =>
-    of.slice(...array.shape.map((_, k) => (k === axis ? ([from, to] as const) : ([] as const)))) as unknown as GpuArray;
+    of.slice(...array.shape.map((_, k) => (k === axis ? ([from, to] as const) : ([] as const))));
   convertInto('roll', part(array, 0, length - by), part(result, by, length));
   convertInto('roll', part(array, length - by, length), part(result, 0, by));
   return result;
 }
 
-function checkArrays(operation: string, arrays: readonly GpuArray[]): readonly GpuArray[] {
-  if (!Array.isArray(arrays) || arrays.length === 0)
+function checkArrays<D extends DType>(operation: string, arrays: readonly GpuArray<D>[]): readonly GpuArray<D>[] {
+  const given: unknown = arrays;
+  if (!Array.isArray(given) || given.length === 0)
     throw argumentError(`${operation} takes one array or more, in an array`);
-  const first = arrays[0] as GpuArray;
+  const [first] = arrays;
   for (const array of arrays as readonly unknown[]) {
     if (!isGpuArray(array)) throw notAnArray(`${operation} takes arrays`, array);
     assertArray(operation, array);
-    if (array.device !== first.device) throw argumentError(`${operation}: the arrays are on different devices`);
+    if (array.device !== first?.device) throw argumentError(`${operation}: the arrays are on different devices`);
   }
-  return arrays as readonly GpuArray[];
+  return arrays;
 }
 
-function commonType(operation: string, arrays: readonly GpuArray[]): DType {
+function commonType<D extends DType>(operation: string, arrays: readonly DeviceArray<D>[]): Promoted<D, D> {
   const dtype = arrays.map((array): DType => array.dtype).reduce((a, b): DType => promoteTypes(a, b));
   if (arrays.some((array) => array.dtype !== dtype))
-    requireComputable((arrays[0] as GpuArray).device, dtype, operation);
-  return dtype;
+    requireComputable((arrays[0] as DeviceArray).device, dtype, operation);
+  return dtype as Promoted<D, D>;
 }

@@ -68,7 +68,7 @@ export function runReduction(device: Device, call: ReductionCall): void {
     });
   }
   // Blocks that are done write while others still read, so an output in the inputs' memory is written behind them.
-  const read = [...operands, ...call.extras.filter(isArray)] as unknown as readonly GpuArray[];
+  const read = [...operands, ...call.extras.filter(isArray)];
   const isDirect = (output: GpuArray): boolean =>
     isContiguous(output) && !read.some((array) => mayShareMemory(array, output));
   const direct = outputs.map((output) => (isDirect(output) ? output : emptyArray(device, output.dtype, output.shape)));

@@ -4,7 +4,9 @@ import { assertOptions, optionNames } from '../../array/assert-options';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertArray } from '../../array/assert-array';
 import { checkAxis } from '../../array/shape';
+import { apply } from '../elementwise/apply';
 import { copy } from '../elementwise/copy';
+import { functions } from '../functions';
 
 const names = optionNames<DiffOptions>({ n: true, axis: true });
 
@@ -40,5 +42,5 @@ function differences<D extends DType>(a: GpuArray<D>, axis: number): GpuArray<D>
   low[axis] = ':-1';
   high[axis] = '1:';
   const [left, right] = [a.slice(...low), a.slice(...high)];
-  return (a.dtype === 'bool' ? right.notEqual(left) : right.subtract(left as never)) as unknown as GpuArray<D>;
+  return apply<D>(a.dtype === 'bool' ? functions.notEqual : functions.subtract, [right, left]);
 }

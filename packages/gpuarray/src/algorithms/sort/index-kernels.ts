@@ -1,5 +1,6 @@
 /** Small kernels over indices: counting up, gathering, widening. */
 import { dtypeInfo, type Device, type DType } from '@heddle/core';
+import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { emptyArray } from '../../array/empty';
 import { enqueue } from '../../array/device-context';
@@ -54,9 +55,9 @@ KERNEL void heddle_walk_all(GLOBAL void* out, INT64 offset, INT64 heddle_length,
 }
 
 /** `source[index[i]]` for every i: dense arrays of one axis. */
-export function gather(source: GpuArray, index: GpuArray): GpuArray {
+export function gather<D extends DType>(source: DeviceArray<D>, index: GpuArray): GpuArray<D> {
   const { device } = source;
-  const out = emptyArray<DType>(device, source.dtype, [index.size]);
+  const out = emptyArray(device, source.dtype, [index.size]);
   const word = words[dtypeInfo(source.dtype).byteLength] ?? 'uint4';
   const type = index.dtype === 'int64' ? 'INT64' : indexTypes[index.dtype as IndexDType];
   launchWalk(
@@ -131,8 +132,8 @@ function launchWalk(
   device: Device,
   operation: string,
   key: string,
-  reads: readonly GpuArray[],
-  out: GpuArray,
+  reads: readonly DeviceArray[],
+  out: DeviceArray,
   source: () => string,
   args: readonly (object | number)[],
 ): void {

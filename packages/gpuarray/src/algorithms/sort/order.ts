@@ -1,5 +1,6 @@
 /** The order that several keys give: the last one first. */
 import type { Device, DType } from '@heddle/core';
+import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import type { DeviceTuning } from '../../kernel-kit/device-tuning';
 import { countingArray, gather, indexDType } from './index-kernels';
@@ -8,7 +9,7 @@ import { radixSort } from './radix-sort';
 
 export interface OrderKey {
   /** Dense, of one axis. */
-  readonly array: GpuArray;
+  readonly array: DeviceArray;
   /** Low bits that are not all 0. Default: all of the dtype. */
   readonly bits?: number;
 }

@@ -1,6 +1,6 @@
 /** Radix sort, from the least significant digit up: passes, ping and pong. */
 import { argumentError, dtypeInfo, type Device, type DType } from '@heddle/core';
-import type { GpuArray } from '../../array/gpu-array';
+import type { DeviceArray } from '../../array/device-array';
 import { emptyArray } from '../../array/empty';
 import { enqueue, type Place } from '../../array/device-context';
 import { compiledKernel } from '../../kernel-kit';
@@ -12,12 +12,12 @@ import { sortKey } from './sort-key';
 export interface RadixCall {
   readonly operation: string;
   /** Dense. */
-  readonly keys: GpuArray;
+  readonly keys: DeviceArray;
   /** Dense, of as many elements; moves along. */
-  readonly values?: GpuArray;
+  readonly values?: DeviceArray;
   /** Dense, of the same size and dtype; may be `keys`. */
-  readonly keysOut: GpuArray;
-  readonly valuesOut?: GpuArray;
+  readonly keysOut: DeviceArray;
+  readonly valuesOut?: DeviceArray;
   /** Rows that are sorted each on its own. Default 1. */
   readonly rows?: number;
   readonly equalZeros?: boolean;
@@ -26,7 +26,7 @@ export interface RadixCall {
   readonly tuning?: DeviceTuning;
 }
 
-type Side = { readonly keys: GpuArray; readonly values: GpuArray | undefined };
+type Side = { readonly keys: DeviceArray; readonly values: DeviceArray | undefined };
 
 /** Enqueues a stable sort. */
 export function radixSort(device: Device, call: RadixCall): void {
@@ -45,7 +45,7 @@ export function radixSort(device: Device, call: RadixCall): void {
     header: false,
   });
   const state = emptyArray(device, 'uint8', [strategy.stateBytes]);
-  const like = (array: GpuArray): GpuArray => emptyArray<DType>(device, array.dtype, [array.size]);
+  const like = (array: DeviceArray): DeviceArray => emptyArray<DType>(device, array.dtype, [array.size]);
   // Passes go back and forth between the output and one more place; an odd number ends in the output by starting there.
   const spare: Side | undefined =
     passes > 1 || keys === keysOut ? { keys: like(keys), values: values ? like(values) : undefined } : undefined;
@@ -100,7 +100,7 @@ function copyBack(target: Side, spare: Side, place: Place): void {
   if (target.values && spare.values) copyElements(target.values, spare.values, place);
 }
 
-function copyElements(target: GpuArray, source: GpuArray, place: Place): void {
+function copyElements(target: DeviceArray, source: DeviceArray, place: Place): void {
   const bytes = target.byteLength;
   const start = target.offset * target.itemsize;
   target.buffer.slice(start, start + bytes).copyFrom(source.buffer.slice(0, bytes), place);
@@ -110,7 +110,7 @@ function launchPasses(
   strategy: RadixStrategy,
   compiled: ReturnType<typeof compiledKernel>,
   steps: readonly Step[],
-  shape: { readonly state: GpuArray; readonly length: number; readonly rows: number; readonly place: Place },
+  shape: { readonly state: DeviceArray; readonly length: number; readonly rows: number; readonly place: Place },
 ): void {
   const { state, length, rows, place } = shape;
   strategy.prepare?.(state.buffer, place);

@@ -27,13 +27,13 @@ export function segmentedSort<D extends DType>(a: GpuArray<D>, starts: GpuArray)
   using counting = countingArray(device, 'uint32', size);
   using positions = astype(counting, 'int64');
   using found = searchsorted(starts, positions, { side: 'right' });
-  using segments = astype(found as unknown as GpuArray, 'uint32');
-  const dense = contiguous(a) as unknown as GpuArray;
+  using segments = astype(found, 'uint32');
+  const dense = contiguous(a);
   using order = orderBy(device, 'segmentedSort', [
     { array: dense },
     { array: segments, bits: bitsOf(starts.size + 1) },
   ]);
-  const sorted = gather(dense, order) as unknown as GpuArray<D>;
-  if (dense !== (a as unknown)) dense.dispose();
+  const sorted = gather(dense, order);
+  if (dense !== a) dense.dispose();
   return sorted;
 }

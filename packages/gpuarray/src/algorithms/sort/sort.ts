@@ -4,6 +4,7 @@ import { assertOptions, optionNames } from '../../array/assert-options';
 import { asOwner } from '../../array/as-owner';
 import { assertTogether } from '../../array/assert-together';
 import { contiguous } from '../elementwise/contiguous';
+import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertArray } from '../../array/assert-array';
 import type { SortOptions } from '../../array/method-options';
@@ -39,7 +40,7 @@ export function sort<D extends DType>(a: GpuArray<D>, options: TunedSortOptions 
   const rows = rowsOf('sort', a, options.axis);
   if (out) assertOutput(out, a.dtype, options.axis === null ? [a.size] : a.shape, 'sort');
   const sorted = rows.dense.size === 0 || rows.length === 1 ? copy(rows.dense) : sortRows(rows, options.tuning);
-  return finished(rows, sorted, out) as unknown as GpuArray<D>;
+  return finished(rows, sorted, out) as GpuArray<D>;
 }
 
 /** Indices along an axis that sort it, int64. Equal elements keep their order. */
@@ -52,7 +53,7 @@ export function argsort(a: GpuArray, options: TunedSortOptions = {}): GpuArray<'
   const order = rowOrder(rows, 'argsort', options.tuning);
   const result = widened(order, Math.max(1, rows.length));
   order.dispose();
-  return finished(rows, result, out) as unknown as GpuArray<'int64'>;
+  return finished(rows, result, out) as GpuArray<'int64'>;
 }
 
 /**
@@ -103,7 +104,8 @@ export function lexsort(keys: readonly GpuArray[]): GpuArray<'int64'> {
   const dense = keys.map((key) => contiguous(key));
   const parts = dense.flatMap(orderKeys);
   const order = orderBy(first.device, 'lexsort', parts);
-  for (const { array } of parts) if (!keys.includes(array)) array.dispose();
+  const owned: readonly DeviceArray[] = keys;
+  for (const { array } of parts) if (!owned.includes(array)) array.dispose();
   dense.forEach((array, n) => {
     if (array !== keys[n]) array.dispose();
   });
@@ -138,7 +140,7 @@ function rowsOf(operation: string, a: GpuArray, axis: number | null = -1): Rows 
   return { operand: a, dense, length, rows, restore: (result) => result.reshape(...moved.shape).moveAxis(-1, sorted) };
 }
 
-function finished({ operand, dense, restore }: Rows, result: GpuArray, out: GpuArray | undefined): GpuArray {
+function finished({ operand, dense, restore }: Rows, result: GpuArray, out: GpuArray | undefined): DeviceArray {
   const shaped = restore(result);
   // The dense form ends with the operation, where it is a copy; where it is a view it owns nothing.
   if (dense !== operand) dense.dispose();
