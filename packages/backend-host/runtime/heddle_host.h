@@ -60,7 +60,7 @@ HEDDLE_HOST_API const char *heddle_host_status_name(heddle_status status);
 /** @return what went wrong in the last call on this thread that failed; valid until this thread's next call. */
 HEDDLE_HOST_API const char *heddle_host_last_error(void);
 
-/** What the processor is and how much a launch may ask for. 256 bytes. */
+/** Properties of the processor and limits of a launch. 256 bytes. */
 typedef struct heddle_properties {
   uint32_t grid_limit[3];          /*   0: blocks along x, y, z */
   uint32_t block_limit[3];         /*  12: threads along x, y, z */
@@ -106,7 +106,7 @@ HEDDLE_HOST_API heddle_status heddle_host_device_open(heddle_device **out);
  */
 HEDDLE_HOST_API heddle_status heddle_host_device_close(heddle_device *device);
 
-/** What is alive. 48 bytes. */
+/** Counts of live objects. 48 bytes. */
 typedef struct heddle_counters {
   uint64_t allocations; /*  0 */
   uint64_t bytes;       /*  8: of the allocations */
@@ -281,7 +281,7 @@ HEDDLE_HOST_API heddle_status heddle_host_module_global(heddle_module *module, c
 /** The address of an exported C function (or of any exported symbol), for heddle_host_call. */
 HEDDLE_HOST_API heddle_status heddle_host_module_function(heddle_module *module, const char *symbol, void **address);
 
-/** What the C++ compiler made of a kernel. 64 bytes; the name lives as long as the module. */
+/** Facts about a compiled kernel. 64 bytes; the name lives as long as the module. */
 typedef struct heddle_kernel_attributes {
   const char *name;            /*  0 */
   uint32_t argument_count;     /*  8 */

@@ -119,7 +119,7 @@ void retire(heddle_worker *worker, unsigned first, unsigned end) {
   if (worker->grid_arrived && worker->grid_arrived == here.live) meet_grid(worker);
 }
 
-// What can go on now; null when nothing can.
+// A fiber that can continue now; null if none can.
 heddle_fiber *pick_next(heddle_worker *worker) {
   heddle_context &here = worker->context;
   if (!here.ready && here.next_thread < here.threads) {
@@ -288,7 +288,7 @@ void grid_barrier_wait(heddle_context *here, unsigned thread) {
 
 void yield(heddle_context *here, unsigned thread) {
   heddle_worker *worker = here->worker;
-  // What it waits for may have been to come from a block that has failed.
+  // It may wait for a block that has failed.
   if (worker->launch->fault.failed()) abort_block(worker, HEDDLE_FAULT_NONE, nullptr, "");
   // Alone in the block: another block or the host may be what it waits for.
   if (here->live == 1) {
@@ -332,7 +332,7 @@ void begin_wait(heddle_worker *worker, unsigned thread) {
     worker->uses_warps = true;
   }
   if (here.runner != here.current) return;
-  // The threads that this fiber went through before this one have ended without anyone being told.
+  // The threads that this fiber ran before this one have ended; their end has not been recorded yet.
   const unsigned first = here.runner_start;
   here.runner_start = thread;
   here.current->thread = thread;

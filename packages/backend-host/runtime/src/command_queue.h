@@ -24,7 +24,7 @@ class command_queue {
   chunk *new_chunk(uint64_t bytes);
   void recycle(chunk *used);
 
-  // Producer's. Who has a queue keeps its own part of the producer's state on the same line.
+  // Used by the producer. The owner of a queue keeps its part of the producer's state on the same line.
   chunk *write_chunk = nullptr;
   uint64_t write_offset = 0;
   // Consumer's, on a line of its own.

@@ -1,4 +1,4 @@
-// What streams are made of. Commands lie one after the other in the chunks of a stream's queue.
+// The commands of streams. They lie one after the other in the chunks of a stream's queue.
 #pragma once
 #include <cstdint>
 

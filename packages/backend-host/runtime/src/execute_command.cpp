@@ -1,4 +1,4 @@
-// What each command does when its turn has come.
+// Executes each command in its turn.
 #include <cmath>
 #include <cstring>
 

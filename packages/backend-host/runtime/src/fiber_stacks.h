@@ -1,4 +1,4 @@
-// The stacks of fibers: memory with a guard below each, taken as it is needed.
+// The stacks of fibers: memory with a guard below each, allocated on demand.
 #pragma once
 #include <cstddef>
 
@@ -11,8 +11,8 @@ constexpr unsigned most_fibers = 1024;  // threads of a block
 // HEDDLE_HOST_STACK_BYTES, or the default.
 size_t fiber_stack_bytes();
 
-// The fibers of one operating system thread. The first has a larger stack: threads that never block all run on it, so it
-// is the one that is taken wherever it is free.
+// The fibers of one operating system thread. The first has a larger stack: threads that never block all run on it, so
+// it is used whenever it is free.
 class fiber_set {
  public:
   fiber_set() = default;

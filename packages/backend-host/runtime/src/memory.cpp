@@ -23,7 +23,7 @@ unsigned bucket_of(void *address) {
   return (unsigned)(((uintptr_t)address >> 6) * 0x9e3779b97f4a7c15u >> 40) % allocation_buckets;
 }
 
-// Bytes of all devices. What was allocated but never touched is not missing from the system's own count.
+// Bytes of all devices. The system's own count does not include allocated memory that was never touched.
 std::atomic<uint64_t> promised{0};
 
 bool fits(uint64_t bytes) {

@@ -113,7 +113,7 @@ heddle_status prepare_image(unsigned char *bytes, uint64_t size, image_facts *fa
   uint64_t dynamic_count = 0;
   for (unsigned i = 0; i < segment_count; i++) {
     Elf64_Phdr &segment = segments[i];
-    // A file that was cut short would be mapped all the same, and fault when touched.
+    // A truncated file would still be mapped, and fault when it is read.
     if (segment.p_filesz > 0 && !view.at<char>(segment.p_offset, segment.p_filesz)) return corrupt("it is cut short");
     if (segment.p_type == PT_TLS) thread_local_segment = &segment;
     if (segment.p_type != PT_DYNAMIC) continue;

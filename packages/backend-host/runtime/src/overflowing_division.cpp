@@ -22,7 +22,7 @@ Integer read(const uint8_t *from) {
   return value;
 }
 
-// What divides, and where the instruction ends.
+// The operand of the division, and the end of the instruction.
 struct operand {
   int64_t value;
   const uint8_t *end;

@@ -1,4 +1,4 @@
-// A launch on as many workers as it is worth.
+// Runs a launch on as many workers as pay off.
 #pragma once
 #include "launch.h"
 

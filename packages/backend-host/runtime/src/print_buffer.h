@@ -1,4 +1,4 @@
-// What kernels print, gathered per worker so that a launch full of printf does not make a system call for each.
+// The output of kernels, collected per worker so that a launch full of printf does not make a system call for each.
 #pragma once
 #include <cstdarg>
 #include <cstddef>

@@ -51,7 +51,7 @@ int take(int &end) {
   return taken;
 }
 
-// What the child does before it is another program.
+// The child's steps before it executes the program.
 class preparations {
  public:
   preparations() {
@@ -86,7 +86,7 @@ class preparations {
   int failed_ = 0;
 };
 
-// The words as exec takes them: pointers, with a null pointer at the end. None at all where memory has run out.
+// The words for exec: pointers, with a null pointer at the end. Empty if memory has run out.
 std::unique_ptr<char *[]> pointers_to(const char *&words, uint32_t count) {
   std::unique_ptr<char *[]> pointers(new (std::nothrow) char *[(size_t)count + 1]);
   if (!pointers) return pointers;

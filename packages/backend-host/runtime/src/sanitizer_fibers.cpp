@@ -28,7 +28,7 @@ extern "C" void __tsan_destroy_fiber(void *fiber);
 extern "C" void __tsan_switch_to_fiber(void *fiber, unsigned flags);
 #endif
 
-// What a fiber has beyond its own words.
+// A fiber's data for the sanitizers.
 struct library_fiber {
 #if !HEDDLE_INLINE_SWITCH
   ucontext_t context;
@@ -104,8 +104,8 @@ void entered_fiber(heddle_fiber *fiber) {
 #if HEDDLE_THREAD_SANITIZER
 namespace {
 
-// The first page of a range that has been used since it was mapped; its end if there is none. Not by mincore, whose
-// answer the sanitizer would take for a write of the kernel's.
+// The first page of a range that has been used since it was mapped; its end if there is none. It does not use mincore,
+// because the sanitizer would take the answer for a write of the kernel.
 char *first_used(char *from, char *end, size_t page) {
 #if defined(SYS_mincore)
   unsigned char used[64];
@@ -120,8 +120,8 @@ char *first_used(char *from, char *end, size_t page) {
   return from;
 }
 
-// Of a stack's memory the sanitizer remembers who used it: the threads that ran here before, and nothing orders those
-// before the next one. Memory that is mapped anew is nobody's.
+// The sanitizer remembers which threads used a stack's memory, and nothing orders them before the next thread. Newly
+// mapped memory has no earlier users.
 void renew_stack(heddle_fiber *fiber) {
   const size_t page = (size_t)sysconf(_SC_PAGESIZE);
   char *bottom = (char *)fiber->stack_bottom + (fiber->guarded ? 0 : page);

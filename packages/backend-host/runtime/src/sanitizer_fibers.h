@@ -1,5 +1,5 @@
-// The switch where the inlined one cannot be used: processors without one, and builds with a sanitizer, which must be
-// told about every change of stack, and of what orders memory accesses.
+// The switch if the inlined one cannot be used: on processors without one, and in builds with a sanitizer, which must
+// know every change of stack and everything that orders memory accesses.
 #pragma once
 #include <cstddef>
 
@@ -34,8 +34,8 @@ inline void entered_fiber(heddle_fiber *) {}
 // Under ThreadSanitizer every thread of a block is a thread of its own in the sanitizer's eyes, though it runs on a
 // fiber, and nothing orders them but what CUDA says does. So races are found however the fibers happen to be run.
 #if HEDDLE_THREAD_SANITIZER
-// What lies on a stack between who begins a thread and the thread: what is called until then needs some, and only whole
-// pages below can be given to the thread as new.
+// Room on a stack between the code that starts a thread and the thread: the calls until then need some, and only whole
+// pages below can be renewed for the thread.
 constexpr size_t room_for_renewal = 32 << 10, room_above_threads = 128 << 10;
 void begin_logical_thread(heddle_fiber *fiber);
 void end_logical_thread(heddle_fiber *fiber);

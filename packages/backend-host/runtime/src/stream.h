@@ -32,7 +32,7 @@ struct heddle_stream {
   //
   // Read by the host at any time.
   alignas(64) heddle_stream_words words;
-  // Of the thread that enqueues.
+  // Used by the thread that enqueues.
   alignas(64) heddle::spin_lock enqueueing;
   heddle::command_queue queue;  // its consumer's part begins another line
   // Read by both sides all the time, and hardly ever written.
@@ -78,7 +78,7 @@ heddle_status enqueue(heddle_stream *stream, command_kind kind, uint64_t extra_b
 // Executes a stream's commands until there are none, or the stream has to wait, or others want a turn.
 void run_stream(heddle_worker *worker, heddle_stream *stream);
 
-// What becomes of a command.
+// The outcome of a command.
 enum class outcome { done, parked, destroyed };
 outcome execute(heddle_worker *worker, heddle_stream *stream, command *what, uint64_t ticket);
 

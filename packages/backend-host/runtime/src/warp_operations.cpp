@@ -1,4 +1,4 @@
-// What lanes of a warp do together: the last to arrive computes the results of all.
+// Operations of a warp's lanes: the last lane to arrive computes the results of all.
 #include "sanitizer_fibers.h"
 #include "worker.h"
 
@@ -98,10 +98,10 @@ void retire_lanes(heddle_worker *worker, unsigned first, unsigned end) {
   }
 }
 
-// Nothing can run, so the lanes that have gathered at a place are all that will come. Of several places in a warp the
-// one that is first in the code goes on: its lanes may yet come to where the others wait, and be together with them
-// again, as after a branch or a loop. Graphics processors choose in the same way, by address; compilers for processors
-// move code about too much for that, so the line in the source comes first.
+// Nothing can run, so the lanes that have gathered at a place are all that will come. If lanes wait at several places,
+// those at the first place in the code continue: they may reach the place where the others wait and join them again, as
+// after a branch or a loop. Graphics processors choose in the same way, by address; compilers for processors move code
+// about too much for that, so the line in the source comes first.
 bool release_gatherings(heddle_worker *worker) {
   if (!worker->uses_warps) return false;
   bool released = false;

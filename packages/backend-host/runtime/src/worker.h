@@ -1,4 +1,4 @@
-// What an operating system thread needs to execute blocks.
+// The state of an operating system thread that executes blocks.
 #pragma once
 #include "../include/heddle/fiber_switch.h"
 #include "fiber_stacks.h"

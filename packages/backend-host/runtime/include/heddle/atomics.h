@@ -63,7 +63,7 @@ HEDDLE_INLINE bool compare_exchange(unsigned __int128 *address, unsigned __int12
 
 template <class Word> HEDDLE_INLINE Word first_guess(Word *address) { return __atomic_load_n(address, HEDDLE_RELAXED); }
 #if defined(__SIZEOF_INT128__)
-// Not an atomic load: a torn value only fails the first exchange, which then brings the true one.
+// This load is not atomic: a torn value only fails the first exchange, which then returns the true one.
 HEDDLE_INLINE unsigned __int128 first_guess(unsigned __int128 *address) {
   unsigned long long *halves = (unsigned long long *)address;
   unsigned __int128 high = __atomic_load_n(halves + 1, HEDDLE_RELAXED);

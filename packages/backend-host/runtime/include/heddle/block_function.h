@@ -1,5 +1,5 @@
-// What the functions are made of that execute a whole block of a kernel with barriers, region by region between them
-// (written after the kernels by the package: src/compile/regions). Such a function is called once for each block.
+// Macros for functions that execute a whole block of a kernel with barriers, region by region between them
+// (src/compile/regions of the package writes them after the kernels). Such a function is called once for each block.
 //
 // A region is a lambda with copies of everything around it, which are constants in it: what all threads of a block have
 // together cannot be changed by one of them, and a `return`, `break` or `continue` stays within its thread.
@@ -42,7 +42,7 @@ template <class Type> inline __attribute__((always_inline)) const Type &heddle_u
   static_assert(__is_trivially_copyable(Type), "threads' variables are copied as bytes");                             \
   Type *const name =                                                                                                  \
       (Type *)__builtin_alloca_with_align(sizeof(Type) * heddle_region_block.heddle_threads(), 512);
-// They lie on the stack of what goes through the threads, of which most is the kernel's own.
+// They lie on the stack of the loop over the threads, most of which is the kernel's own.
 #define HEDDLE_STORAGE_LIMIT(bytes)                                                                                   \
   static_assert(1024 * (bytes) <= 384 << 10, "threads' variables have too little room on the stack");
 #define HEDDLE_STORE(place, value) __builtin_memcpy(&place, &value, sizeof place);
@@ -101,7 +101,7 @@ HEDDLE_IN_PLACE operator new[](size_t, heddle_region_in_place, void *place) { re
   }                                                                                                                   \
   }
 
-// After a region that threads have returned from. What nobody comes to is not done for all either.
+// After a region that threads have returned from. Code that no thread reaches is not executed for the block either.
 #define HEDDLE_COUNT_THOSE_LEFT                                                                                       \
   heddle_region_left = heddle_region_threads;                                                                         \
   for (unsigned heddle_region_x = 0; heddle_region_x < heddle_region_threads; heddle_region_x++)                      \

@@ -31,7 +31,7 @@ HEDDLE_GROUP unsigned pack(unsigned lanes, unsigned mask) {
 }
 }  // namespace heddle_details
 
-// What all groups within a warp share.
+// The common base of all groups within a warp.
 class heddle_lanes {
  public:
   HEDDLE_MEMBER void sync() const { __syncwarp(mask); }
@@ -194,7 +194,7 @@ class thread_group {
 HEDDLE_GROUP thread_group tiled_partition(const thread_block &, unsigned size) {
   return coalesced_group((size >= 32 ? ~0u : (1u << size) - 1) << (heddle_lane() & ~(size - 1)));
 }
-// Of lanes, those whose ranks lie in the same `size` as this one's.
+// The lanes whose ranks lie in the same `size` as this one's.
 HEDDLE_GROUP coalesced_group tiled_partition(const heddle_lanes &parent, unsigned size) {
   const unsigned mask = parent.heddle_mask(), first = parent.thread_rank() / size * size;
   unsigned tile = 0;
@@ -224,7 +224,7 @@ template <class Group> HEDDLE_GROUP void sync(const Group &group) { group.sync()
 template <class Group, class Function> HEDDLE_GROUP void invoke_one(const Group &group, Function function) {
   if (group.thread_rank() == 0) function();
 }
-// Of groups that can shuffle.
+// For groups that can shuffle.
 template <class Group, class Function> HEDDLE_GROUP auto invoke_one_broadcast(const Group &group, Function function) {
   decltype(function()) result{};
   if (group.thread_rank() == 0) result = function();

@@ -1,4 +1,5 @@
-// What CUDA's run-time compiler defines before a source, by which sources tell device code from a host program's.
+// Macros that CUDA's run-time compiler defines before a source. Sources use them to distinguish device code from a host
+// program's.
 #ifndef __CUDACC__
 #define __CUDACC__ 1
 #endif

@@ -2,7 +2,7 @@
 //
 // Source: L'Ecuyer, "Good Parameters and Implementations for Combined Multiple Recursive Random Number Generators",
 // 1999. Sequences and subsequences are those of L'Ecuyer, Simard, Chen, Kelton, "An Object-Oriented Random-Number
-// Package with Many Long Streams and Substreams", 2002: 2^127 and 2^76 numbers long. What a seed is, is cuRAND's.
+// Package with Many Long Streams and Substreams", 2002: 2^127 and 2^76 numbers long. cuRAND defines how a seed is used.
 #pragma once
 #pragma GCC system_header
 #include "inline_function.h"

@@ -1,13 +1,13 @@
 // cuRAND's generator without a history: ten rounds of multiplications make four numbers of a counter of 128 bits.
 //
-// Source: Salmon, Moraes, Dror, Shaw, "Parallel Random Numbers: As Easy as 1, 2, 3", 2011 (Philox4x32-10). What a seed,
-// a subsequence and an offset are in counter and key is cuRAND's.
+// Source: Salmon, Moraes, Dror, Shaw, "Parallel Random Numbers: As Easy as 1, 2, 3", 2011 (Philox4x32-10). cuRAND
+// defines how a seed, a subsequence and an offset set the counter and the key.
 #pragma once
 #pragma GCC system_header
 #include "inline_function.h"
 #include "vector_types.h"
 
-// `output` holds the four numbers of `ctr`, of which STATE are spent.
+// `output` holds the four numbers of `ctr`; STATE of them are used.
 struct curandStatePhilox4_32_10 {
   uint4 ctr, output;
   uint2 key;

@@ -1,13 +1,13 @@
 // cuRAND's default generator: a shift register of 160 bits and a counter (Weyl sequence) that is added to it.
 //
-// Source: Marsaglia, "Xorshift RNGs", 2003, section 3.1 (xorwow). What a seed makes of the state, and how long a
-// subsequence is, are cuRAND's.
+// Source: Marsaglia, "Xorshift RNGs", 2003, section 3.1 (xorwow). cuRAND defines how a seed sets the state, and how
+// long a subsequence is.
 #pragma once
 #pragma GCC system_header
 #include "inline_function.h"
 #include "curand_xorwow_jumps.h"
 
-// Of the size that it has on a GPU: hosts allocate states by it.
+// It has its size on a GPU, because hosts allocate states by it.
 struct curandStateXORWOW {
   unsigned int d, v[5];
   int boxmuller_flag, boxmuller_flag_double;

@@ -49,7 +49,7 @@ HEDDLE_INLINE double round_to_odd(double nearest, double lost) {
   return bits<double>(inexact && !(b & 1) ? (away ? b + 1 : b - 1) : b);
 }
 
-// What a + b loses when rounded to `sum` (Knuth).
+// The rounding error of a + b in `sum` (Knuth).
 template <class T> HEDDLE_INLINE T lost_in_sum(T a, T b, T sum) {
   T b_part = HEDDLE_KEEP(sum - a), a_part = HEDDLE_KEEP(sum - b_part);
   return HEDDLE_KEEP(a - a_part) + HEDDLE_KEEP(b - b_part);
@@ -136,7 +136,7 @@ template <rounding mode> HEDDLE_INLINE double double_fma(double a, double b, dou
   c = HEDDLE_APART(c);
   double product = HEDDLE_APART(a * b);
   if (in_safe_range(product) && in_safe_range(nearest) && (c == 0 || in_safe_range(c))) {
-    // Boldo and Muller's ErrFma: three non-overlapping parts, of which the first decides the sign.
+    // Boldo and Muller's ErrFma: three non-overlapping parts; the first decides the sign.
     double product_low = __builtin_fma(a, b, -product);
     double sum1 = HEDDLE_KEEP(c + product_low), rest1 = lost_in_sum(c, product_low, sum1);
     double sum2 = HEDDLE_KEEP(product + sum1), rest2 = lost_in_sum(product, sum1, sum2);

@@ -32,7 +32,7 @@ HEDDLE_KIND(char16_t, HEDDLE_INTEGER) HEDDLE_KIND(char32_t, HEDDLE_INTEGER)
 HEDDLE_KIND(float, HEDDLE_FLOATING) HEDDLE_KIND(double, HEDDLE_FLOATING)
 #undef HEDDLE_KIND
 
-// What stands in the record for a parameter: of a reference, the address of what it refers to.
+// The record's value for a parameter; for a reference, the address of its object.
 template <class Type> struct heddle_passed {
   typedef Type type;
   static inline __attribute__((always_inline)) const Type &read(const unsigned char *at) { return *(const Type *)at; }
@@ -61,9 +61,9 @@ template <class... Parameters> struct heddle_layout {
   }
 };
 
-// What is left over of a row by its vectors stays a loop: to unroll it would cost a small kernel a tenth of its compile
-// time. That no thread depends on another is not said (`ivdep`): GCC 12 then moves a thread's loads in front of its own
-// stores too, where it takes several stores together.
+// The rest of a row after its vectors stays a loop: unrolling it would cost a small kernel a tenth of its compile time.
+// It does not use `ivdep`: GCC 12 would then also move a thread's loads before its own stores when it combines several
+// stores.
 #if defined(__clang__)
 #define HEDDLE_THREAD_LOOP
 #define HEDDLE_LOOPS_AS_WRITTEN
@@ -142,8 +142,8 @@ struct heddle_code_of<void (*)(Parameters...), Kernel> {
     return true;
   }
 
-  // What makes `blockIdx.x * blockDim.x + threadIdx.x` a contiguous index for the vectoriser, although it is unsigned
-  // arithmetic that could wrap: it does not. Launches for which it could are run one by one.
+  // Makes `blockIdx.x * blockDim.x + threadIdx.x` a contiguous index for the vectorizer, although unsigned arithmetic
+  // could wrap. Launches in which it could wrap run their threads one by one.
   static inline __attribute__((always_inline)) void assume_contiguous(const heddle_context *here) {
     if (here->block[0] > 1024) __builtin_unreachable();
     if (here->block_index[0] * here->block[0] > HEDDLE_INDEX_LIMIT) __builtin_unreachable();
@@ -185,7 +185,8 @@ struct heddle_code_of<void (*)(Parameters...), Kernel> {
       Kernel(heddle_passed<Parameters>::read(record + layout.slots[Index].offset)...);
       return true;
     }
-    // Never, the compiler is told: it makes that copy of the kernel small instead of fast, which takes it less time.
+    // Marked as unlikely, so that the compiler makes that copy of the kernel small instead of fast, which takes less
+    // time.
     if (HEDDLE_ONE_THREAD_AT_A_TIME ||
         (Form != HEDDLE_SCALAR_FORM && __builtin_expect_with_probability(here->one_by_one, 1, 0.0)))
       return one(here, heddle_passed<Parameters>::read(record + layout.slots[Index].offset)...);

@@ -63,7 +63,7 @@ HEDDLE_INLINE float odd_sum(float a, float b) {
   return bits<float>(inexact && !(word & 1) ? (away ? word + 1 : word - 1) : word);
 }
 
-// What a 16-bit type is made of (half_type.inc); everything else is none.
+// Specialized for 16-bit types (half_type.inc); false for every other type.
 template <class T> struct small_float { static constexpr bool yes = false, operators = false; };
 template <class T> struct small_pair { static constexpr bool operators = false; };
 template <class T> struct one_of;
@@ -88,7 +88,7 @@ HEDDLE_INTEGER(signed char) HEDDLE_INTEGER(unsigned char) HEDDLE_INTEGER(short) 
   double lost = x - nearest; // NaN for infinities: then neither test holds
   int word = bits<int>(nearest);
   bool inexact = lost < 0 || lost > 0, away = (lost > 0) == (nearest > 0);
-  // What rounded to zero keeps its sign and becomes the smallest float.
+  // A value that rounded to zero keeps its sign and becomes the smallest float.
   int odd = (word & 0x7fffffff) == 0 ? word | 1 : word & 1 ? word : away ? word + 1 : word - 1;
   return Format::narrow(bits<float>(inexact ? odd : word));
 }

@@ -1,4 +1,5 @@
-// What HIP's run-time compiler defines before a source, by which sources tell device code from a host program's.
+// Macros that HIP's run-time compiler defines before a source. Sources use them to distinguish device code from a host
+// program's.
 #ifndef __HIPCC__
 #define __HIPCC__ 1
 #endif

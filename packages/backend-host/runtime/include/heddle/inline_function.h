@@ -1,4 +1,4 @@
-// What every topic header of the dialect shares: how a device function is declared, and a bit cast.
+// The common part of the dialect's headers: how a device function is declared, and a bit cast.
 // No standard C++ header is included anywhere below heddle/: <cmath> alone doubles the time to compile a small kernel.
 #ifndef HEDDLE_INLINE_FUNCTION_H
 #define HEDDLE_INLINE_FUNCTION_H

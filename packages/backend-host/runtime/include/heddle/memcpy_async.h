@@ -34,8 +34,9 @@ namespace cuda {
 enum async_contract_fulfillment { none, async };
 } // namespace cuda
 
-// cuda::memcpy_async for what copies are waited for with: `Awaited`, a class template with the parameters `Parameters`,
-// of which `Names` are the names. Sizes are numbers or aligned_size_t. Memory of two types is copied as memory of none.
+// cuda::memcpy_async for `Awaited`, the object that waits for copies: a class template with the parameters
+// `Parameters`, whose names are `Names`. Sizes are numbers or aligned_size_t. Memory of two types is copied as memory
+// of none.
 #define HEDDLE_PARTS(...) __VA_ARGS__
 #define HEDDLE_MEMCPY_ASYNC(Awaited, Parameters, Names)                                                                \
   template <class Group, class T, class Size, HEDDLE_PARTS Parameters>                                                 \

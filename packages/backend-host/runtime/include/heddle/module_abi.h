@@ -1,4 +1,4 @@
-// What a compiled kernel and the runtime know of each other. Both include this file; nothing else crosses the line.
+// The interface between a compiled kernel and the runtime. Both include this file; they share nothing else.
 //
 // A module links against nothing: it finds the runtime's functions in a table that hangs on the context it is run
 // with. No standard header here: every kernel pays for this file's compile time.
@@ -58,11 +58,11 @@ struct heddle_context {
   heddle_worker *worker;  // the runtime's own side of this context
 };
 
-// What launches have at most of threads along x, unless they are run one by one: loops over threads count on it, and need
-// room for a block's threads twice above an index to know that it does not wrap around.
+// The most threads along x, unless threads run one by one. Loops over threads rely on it: an index plus twice a block's
+// threads must not wrap around.
 enum { HEDDLE_INDEX_LIMIT = 0x7fffffff - 4096 };
 
-// What lanes of a warp can do together.
+// Operations of a warp's lanes.
 enum heddle_warp_operation {
   HEDDLE_WARP_SYNC,
   HEDDLE_WARP_SHUFFLE,
@@ -117,7 +117,7 @@ enum {
   HEDDLE_RUNS_BLOCKS = 4
 };
 
-// What a HEDDLE_KERNEL line defines, under the symbol heddle_kernel_<index>.
+// The definition of a HEDDLE_KERNEL line, under the symbol heddle_kernel_<index>.
 struct heddle_kernel_entry {
   unsigned abi;
   unsigned argument_count;
@@ -133,7 +133,7 @@ struct heddle_kernel_entry {
   void (*touch)();
 };
 
-// What a HEDDLE_GLOBAL line defines, under the symbol heddle_global_<index>.
+// The definition of a HEDDLE_GLOBAL line, under the symbol heddle_global_<index>.
 struct heddle_global_entry {
   unsigned abi;
   unsigned flags;  // reserved

@@ -1,4 +1,4 @@
-// What is different in builds of kernels with AddressSanitizer or ThreadSanitizer.
+// Differences in builds of kernels with AddressSanitizer or ThreadSanitizer.
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -20,7 +20,7 @@
 #define HEDDLE_ONE_THREAD_AT_A_TIME 0
 #endif
 
-// Sanitizers must be told of every change of stack, so the runtime does it.
+// Sanitizers must know of every change of stack, so the runtime switches.
 #ifndef HEDDLE_PORTABLE_SWITCH
 #define HEDDLE_PORTABLE_SWITCH (HEDDLE_WATCHES_ADDRESSES || HEDDLE_ONE_THREAD_AT_A_TIME)
 #endif

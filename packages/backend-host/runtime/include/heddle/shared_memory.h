@@ -14,7 +14,7 @@ static thread_local char heddle_shared_memory_anchor __attribute__((used)) = 1;
 #define HIP_DYNAMIC_SHARED_ATTRIBUTE
 
 #if HEDDLE_WATCHES_ADDRESSES
-// What a launch has not asked for of the dynamic shared memory is out of bounds. (Static shared arrays have no red
+// Dynamic shared memory beyond the launch's size is out of bounds. (Static shared arrays have no red
 // zones, being thread-local: -fsanitize=bounds watches over their indexes.)
 extern "C" void __asan_poison_memory_region(const volatile void *, size_t);
 extern "C" void __asan_unpoison_memory_region(const volatile void *, size_t);

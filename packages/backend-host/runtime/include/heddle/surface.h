@@ -1,4 +1,4 @@
-// CUDA's and HIP's surface functions: reads and writes of a texture's memory, with x in bytes. Not here: cubemaps.
+// CUDA's and HIP's surface functions: reads and writes of a texture's memory, with x in bytes. Cubemaps are missing.
 #ifndef HEDDLE_SURFACE_H
 #define HEDDLE_SURFACE_H
 #pragma GCC system_header

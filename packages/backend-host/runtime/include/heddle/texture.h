@@ -1,6 +1,7 @@
 // CUDA's and HIP's texture functions over texture objects (see texture_descriptor.h for what those are here).
 // Each comes in three forms: tex2D<float>(object, x, y), tex2D(&value, object, x, y), and with a level of detail or
-// gradients, which change nothing as there is one level. Not here: cubemaps, sparse textures, references (gone in CUDA 12).
+// gradients, which change nothing, because there is one level. Cubemaps, sparse textures and references (removed in
+// CUDA 12) are missing.
 #ifndef HEDDLE_TEXTURE_H
 #define HEDDLE_TEXTURE_H
 #pragma GCC system_header

@@ -1,7 +1,7 @@
 // How a texture is read: addressing, filtering and decoding, as the CUDA C++ Programming Guide describes it in its
-// appendix on texture fetching. What reads one texel is inline over constants (element type, dimensions); a whole read
-// is a function of its own. A kernel that reads seventeen texels took GCC 45 seconds to compile with all of them inlined,
-// and one that reads one ran no faster.
+// appendix on texture fetching. The read of one texel is inline over constants (element type, dimensions); a whole read
+// is a separate function. With everything inlined, GCC took 45 seconds for a kernel that reads seventeen texels, and a
+// kernel that reads one was not faster.
 #ifndef HEDDLE_TEXTURE_SAMPLING_H
 #define HEDDLE_TEXTURE_SAMPLING_H
 #pragma GCC system_header
@@ -22,7 +22,7 @@ struct texture_handle {
   HEDDLE_MEMBER texture_handle(const __hip_surface *object) : descriptor((const heddle_texture *)object) {}
 };
 
-// What a fetch returns: a number or a vector of one to four of them.
+// The result of a fetch: a number or a vector of one to four of them.
 template <class T> struct is_vector { static constexpr bool value = __is_class(T); };
 template <class T, bool vector = is_vector<T>::value> struct texel {
   typedef T Element;

@@ -25,7 +25,7 @@
 
 #include "../../heddle_host.h"
 
-// What the sanitizers are to do. The program that starts the runner may still override it by ASAN_OPTIONS and the like.
+// The sanitizers' options. The program that starts the runner may still override it by ASAN_OPTIONS and the like.
 extern "C" {
 const char *__asan_default_options() {
   return "exitcode=66:detect_leaks=0:detect_stack_use_after_return=0:abort_on_error=0:symbolize=1";
@@ -153,7 +153,7 @@ void read_description(description &all, const char *path) {
   fclose(file);
 }
 
-// Contents of a buffer or variable; a file that is shorter leaves the rest as it is.
+// Contents of a buffer or variable; a shorter file leaves the rest unchanged.
 void fill(void *to, const buffer &from) {
   const bytes contents = read_whole(from.path);
   memcpy(to, contents.data, contents.size < from.memory.size ? contents.size : from.memory.size);

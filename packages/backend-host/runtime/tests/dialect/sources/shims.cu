@@ -1,4 +1,4 @@
-// Every header name that a CUDA or HIP kernel may include must resolve, together and beside the dialect itself.
+// Includes every header that a CUDA or HIP kernel may name: all must resolve, together and with the dialect itself.
 #include <cuComplex.h>
 #include <cuda.h>
 #include <cuda/atomic>
