@@ -10,11 +10,11 @@ const library = hiprtcIfHere();
 
 // Sources that cases expect to fail: undeclared names, unknown options, missing headers and names. Core's questions
 // about conditions also end in an error.
-const meantToFail =
+const expectedToFail =
   /this_is_not_declared|ünbekannt|missing_|nowhere_to_be_found|@#\$%|#error|no-such-option|unknown<float>|no_such_type|heddle-branches/;
 
-function isMeantToFail({ userSource, names, options, headers }: CompileRequest): boolean {
-  return meantToFail.test([userSource, ...names, ...options, ...Object.values(headers)].join('\n'));
+function isExpectedToFail({ userSource, names, options, headers }: CompileRequest): boolean {
+  return expectedToFail.test([userSource, ...names, ...options, ...Object.values(headers)].join('\n'));
 }
 
 if (!library) {
@@ -25,7 +25,7 @@ if (!library) {
   let requests: readonly CompileRequest[] = [];
   beforeAll(async () => {
     process.env['HEDDLE_CACHE'] = 'off';
-    requests = (await kitRequests(compilerFor('gfx90a', 64).dialect)).filter((each) => !isMeantToFail(each));
+    requests = (await kitRequests(compilerFor('gfx90a', 64).dialect)).filter((each) => !isExpectedToFail(each));
   }, 300_000);
 
   it.each([

@@ -159,7 +159,7 @@ describe('heddle tune', () => {
   });
 
   it.each<[string, string, readonly string[], string]>([
-    ['an objective of unknown direction', '', ['--objective', 'odd'], 'Say it with --higher-is-better or --lower'],
+    ['an objective of unknown direction', '', ['--objective', 'odd'], 'Add --higher-is-better or --lower'],
     ['a direction of nothing', '', ['--lower-is-better'], '--lower-is-better needs --objective'],
     ['two directions', '', ['--higher-is-better', '--lower-is-better'], 'cannot be used with'],
     ['a strategy', '', ['--strategy', 'genetic'], 'There is no strategy "genetic"'],

@@ -257,7 +257,7 @@ export class KernelFunction<Arguments extends readonly unknown[] = readonly unkn
     if (this.#kernel) return this.#kernel;
     throw argumentError(`${this.name}: what it takes is not known from the source`, {
       kernel: this.name,
-      hint: "Say it first: kernel.prepare('PPi').",
+      hint: "Call kernel.prepare('PPi') first.",
     });
   }
 }

@@ -35,7 +35,7 @@ export function joinedRequest(
 ): CompileRequest {
   const parts = requests.flatMap(partsOfItsOwn);
   if (parts.length > 0) throw new Error(`a source that is joined with others cannot have ${parts.join(', ')}`);
-  const userSource = requests.map((request, k) => apart(request, first + k)).join('\n');
+  const userSource = requests.map((request, k) => inOwnNamespace(request, first + k)).join('\n');
   return {
     source: `${preamble}${userSource}`,
     userSource,
@@ -47,7 +47,7 @@ export function joinedRequest(
       // Where they are declared in their own source says nothing of the joined one.
       kernels.map(({ declared: _, ...kernel }) => ({
         ...kernel,
-        name: `${namespaceOf(first + k)}::${nameApart(kernel.name, first + k)}`,
+        name: `${namespaceOf(first + k)}::${uniqueName(kernel.name, first + k)}`,
       })),
     ),
     options: [],
@@ -60,14 +60,14 @@ export function joinedRequest(
 /** The artifact of one source of a joined request. */
 export function artifactOfOne(whole: Artifact, { kernels }: CompileRequest, source: number): Artifact {
   const names = kernels.map(({ name }) => {
-    const apart = nameApart(name, source);
+    const unique = uniqueName(name, source);
     // A kernel that is `extern "C"` is in no namespace.
-    return [name, whole.entryNames[`${namespaceOf(source)}::${apart}`] ?? apart] as const;
+    return [name, whole.entryNames[`${namespaceOf(source)}::${unique}`] ?? unique] as const;
   });
   return { ...whole, entryNames: Object.fromEntries(names) };
 }
 
-function nameApart(kernel: string, source: number): string {
+function uniqueName(kernel: string, source: number): string {
   return `${kernel}_${source}`;
 }
 
@@ -76,11 +76,11 @@ function namespaceOf(source: number): string {
 }
 
 /** A source whose names end with it, those of macros too. */
-function apart({ userSource, kernels }: CompileRequest, source: number): string {
+function inOwnNamespace({ userSource, kernels }: CompileRequest, source: number): string {
   const macros = Array.from(userSource.matchAll(/^\s*#\s*define\s+(\w+)/gm), ([, name = '']) => name);
   const names = kernels.map(({ name }) => name);
   return [
-    ...names.map((name) => `#define ${name} ${nameApart(name, source)}`),
+    ...names.map((name) => `#define ${name} ${uniqueName(name, source)}`),
     `namespace ${namespaceOf(source)} {`,
     userSource,
     '}',

@@ -1,4 +1,4 @@
-/** NVRTC and nvJitLink themselves, typed: what the backend is built on. */
+/** The typed functions of NVRTC and nvJitLink, on which the backend is built. */
 export { NvrtcLibrary, nvrtcError, resultName, type NvrtcFunction } from '../library/nvrtc-library';
 export { nvrtcResults, nvrtcSignatures, type NvrtcFunctionName, type NvrtcResult } from '../library/nvrtc-functions';
 export { NvrtcProgram, type BinaryFormat, type ProgramParts } from '../compile/nvrtc-program';

@@ -74,7 +74,7 @@ function objectiveOf({ objective: name, higherIsBetter, lowerIsBetter }: TuneFla
     if (isHigherBetter !== undefined) return { name, higherIsBetter: isHigherBetter };
     throw argumentError(`--objective '${name}': whether more or less of it is better is not known`, {
       parameter: 'objective',
-      hint: 'Say it with --higher-is-better or --lower-is-better.',
+      hint: 'Add --higher-is-better or --lower-is-better.',
     });
   }
   if (direction === undefined) return undefined;

@@ -54,7 +54,7 @@ export async function jitLink(objects: readonly Artifact[], target: JitLinkTarge
   if (completed !== 'NVJITLINK_SUCCESS') throw linkFailure(failed, 'nvJitLinkComplete', completed, log);
   const format = options.some((option) => /^--?ptx$/.test(option)) ? 'ptx' : 'cubin';
   const bytes = linker.binary(format);
-  return { format, bytes, entryNames: entryNames(objects, format, bytes), log: newsOf(log) };
+  return { format, bytes, entryNames: entryNames(objects, format, bytes), log: withoutSuccessLine(log) };
 }
 
 function inputOf({ format, bytes }: Artifact, backend: string): { input: NvJitLinkInput; bytes: Uint8Array } {
@@ -109,7 +109,7 @@ function entryNames(objects: readonly Artifact[], format: string, bytes: Uint8Ar
 }
 
 // Removes the message that nvJitLink prints for every successful link.
-function newsOf(log: string): string {
+function withoutSuccessLine(log: string): string {
   return log
     .split('\n')
     .filter((line) => !/^SUCCESS: .* Container created/.test(line))

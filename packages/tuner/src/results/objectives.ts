@@ -53,11 +53,11 @@ export function objectivesOf(
 }
 
 function unknownDirection(name: string, known: readonly string[]): Error {
-  const sayIt = `Say it: { name: '${name}', higherIsBetter: true } for its name.`;
+  const advice = `Say so: { name: '${name}', higherIsBetter: true } for its name.`;
   const near = known.includes(name) ? [] : nearestNames(name, known);
   return argumentError(`whether more or less ${name} is better is not known`, {
     parameter: 'objective',
-    hint: didYouMean(near, sayIt),
+    hint: didYouMean(near, advice),
   });
 }
 

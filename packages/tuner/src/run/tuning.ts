@@ -17,7 +17,7 @@ export class Tuning<Record extends TuningRecord = TuningRecord>
   readonly #records: Record[] = [];
   #wake: (() => void)[] = [];
   /** Promises that `onRecord` gave, if it is asynchronous. */
-  readonly #told: Promise<void>[] = [];
+  readonly #reports: Promise<void>[] = [];
   #isDone = false;
 
   /** Use `tuneKernel`. */
@@ -102,14 +102,14 @@ export class Tuning<Record extends TuningRecord = TuningRecord>
   #tell(onRecord: TuneKernelOptions['onRecord'], record: TuningRecord): void {
     const failure = (cause: unknown): Error =>
       userFailure('onRecord', cause, { parameter: 'onRecord', values: record.configuration });
-    let told: unknown;
+    let answer: unknown;
     try {
-      told = onRecord?.(record);
+      answer = onRecord?.(record);
     } catch (cause) {
       throw failure(cause);
     }
-    if (!(told instanceof Promise)) return;
-    const heard = told.then(
+    if (!(answer instanceof Promise)) return;
+    const report = answer.then(
       () => undefined,
       (cause: unknown) => {
         this.stop();
@@ -117,13 +117,13 @@ export class Tuning<Record extends TuningRecord = TuningRecord>
       },
     );
     // Reported when the run has ended; until then nobody listens.
-    heard.catch(() => undefined);
-    this.#told.push(heard);
+    report.catch(() => undefined);
+    this.#reports.push(report);
   }
 
   async #withListener(execution: Promise<ResultOf<Record>>): Promise<ResultOf<Record>> {
     const result = await execution;
-    await Promise.all(this.#told);
+    await Promise.all(this.#reports);
     return result;
   }
 

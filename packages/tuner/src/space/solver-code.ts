@@ -1,6 +1,6 @@
 /**
- * The program that enumerates a component: one loop per variable, each constraint in the loop that decides it, and
- * bounds in the loops before it. Generated, because an interpreter would take a hundred times as long.
+ * Generates the program that enumerates a component. It has one loop per variable, checks each constraint in the loop
+ * that decides it, and computes bounds in the loops before. An interpreter would take a hundred times as long.
  */
 import { internalError } from '@heddle/core/backend';
 import { possibly } from '../expression/bounds';
@@ -19,29 +19,31 @@ import { functionView } from './function-view';
 import type { Parameter, ParameterValue } from './parameters';
 import type { Digit } from './row-layout';
 
-/** A parameter in the solver: the places of its values that single-parameter restrictions leave. */
+/** A parameter in the solver, with the places of the values that its own restrictions allow. */
 export interface Variable {
   readonly name: string;
   readonly values: readonly ParameterValue[];
   readonly domain: readonly number[];
 }
 
-/** What the solver writes its rows to. */
+/** Receives the rows of the solver. */
 export interface RowSink {
-  /** Gives arrays, one per word, with room for more rows than `count`; keeps what they hold. */
+  /** Returns arrays, one per word, with room for more than `count` rows. Their contents stay. */
   grow(count: number): Uint32Array[];
-  /** Ends the enumeration with an error of constraint `place`; `values` are those of the variables, in order. */
+  /**
+   * Throws the error of constraint `place`, which ends the enumeration. `values` has the variables' values in order.
+   */
   fail(error: unknown, place: number, values: readonly (ParameterValue | undefined)[]): never;
 }
 
-/** Enumerates rows into a sink, at most `limit`; gives their number. */
+/** Enumerates at most `limit` rows into a sink, and returns their number. */
 export type Solver = (sink: RowSink, limit: number) => number;
 
 /**
  * Compiles the solver of a component.
  *
  * @param variables - in the order of the loops
- * @param constants - parameters of one value
+ * @param constants - parameters with a single value
  */
 export function compileSolver(
   variables: readonly Variable[],
@@ -58,7 +60,7 @@ export function compileSolver(
     constraint.kind === 'function' ? viewOf(constraint, parameters, constants) : undefined,
   );
   const calls = constraints.map((constraint) => (constraint.kind === 'function' ? constraint.call : undefined));
-  // The text is generated from trees alone; expression/generate.ts says what it is made of.
+  // The code is generated only from syntax trees, by expression/generate.ts, so no text of the user is evaluated.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const build = new Function(operationsVariable, 'values', 'keys', 'views', 'calls', program) as (
     ...captured: unknown[]
@@ -113,7 +115,7 @@ class SolverWriter {
     const wordCount = (digits.at(-1)?.word ?? 0) + 1;
     const words = Array.from({ length: wordCount }, (_, word) => word);
     const last = (word: number): number => digits.findLastIndex((digit) => digit.word === word);
-    // All checks first: writing one may keep a value in an outer loop that was written before.
+    // Generate all checks first: a check may store a value in an outer loop.
     const checks = this.variables.map((_, depth) => this.checksAt(depth));
     const loops = this.variables.map((_, depth) => this.loop(depth, digits, checks[depth] ?? []));
     return [
@@ -187,7 +189,7 @@ class SolverWriter {
     };
   }
 
-  // Only what cannot throw: in an outer loop it is evaluated where its guard may not have been.
+  // Only code that cannot throw: an outer loop evaluates it before its guard.
   private hoist(generated: Generated): Generated {
     const isCompound = !/^\w+$/.test(generated.code);
     if (!generated.safe || generated.depth < 0 || !isCompound) return generated;

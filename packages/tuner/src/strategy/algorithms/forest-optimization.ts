@@ -141,9 +141,9 @@ async function step(
   }
   const chosen = ranked(near).slice(0, 1);
   while (chosen.length < Math.min(count, near.length)) {
-    const told = new Float64Array(targets.length + chosen.length).fill(lieOf(targets, options.lieStrategy));
-    told.set(targets);
-    model.fit({ configurations: [...observations.configurations, ...chosen] }, told);
+    const assumed = new Float64Array(targets.length + chosen.length).fill(lieOf(targets, options.lieStrategy));
+    assumed.set(targets);
+    model.fit({ configurations: [...observations.configurations, ...chosen] }, assumed);
     chosen.push(...ranked(near.filter((index) => !chosen.includes(index))).slice(0, 1));
   }
   await observations.evaluateFirst(chosen, count);
