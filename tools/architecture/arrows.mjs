@@ -1,10 +1,10 @@
 /**
  * Which package may import which. docs/architecture.md draws it; the lint rule `heddle/arrows` reads it from here.
  *
- * Tests and benchmarks may import what their package may, and further what `inTests` says.
+ * Tests and benchmarks may import what their package may, and also what `inTests` lists.
  */
 
-/** Packages by name without the scope; `backend-*` stands for every backend that has no entry of its own. */
+/** Packages by name without the scope; `backend-*` stands for every backend without its own entry. */
 export const packageArrows = {
   core: { imports: [], inTests: ['conformance', 'backend-host'] },
   conformance: { imports: ['core'], inTests: ['backend-host'] },
@@ -18,8 +18,8 @@ export const packageArrows = {
 };
 
 /**
- * The folders of each package's `src`, lowest first: each imports only what stands before it, types included. A type
- * that points upward is the first half of a cycle. A file may have its own entry (`arguments/device-reference`).
+ * The folders of each package's `src`, lowest first: each may import only folders before it, also for types. An upward
+ * import of a type is the first half of a cycle. A file may have its own entry (`arguments/device-reference`).
  * docs/architecture.md says what the folders hold.
  */
 export const folderOrders = {
@@ -183,7 +183,7 @@ export function isAgainstOrder(name, from, to) {
   return fromPlace >= 0 && toPlace > fromPlace;
 }
 
-/** The arrows of one package; undefined for a package that the table does not know. */
+/** The arrows of one package; undefined for an unknown package. */
 export function arrowsOf(name) {
   return packageArrows[name] ?? (name.startsWith('backend-') ? packageArrows['backend-*'] : undefined);
 }

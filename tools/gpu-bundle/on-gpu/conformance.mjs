@@ -24,7 +24,7 @@ const chosen = conformanceCases
   .map((each) => ({ ...each, timeoutMilliseconds: Math.min(each.timeoutMilliseconds ?? Infinity, limitMilliseconds) }));
 
 if (isChild) await runHere(new Set(JSON.parse(process.env.HEDDLE_GPU_CASES)));
-else await report(words.includes('--in-process') ? await run(chosen, tellFailure) : await supervise());
+else await report(words.includes('--in-process') ? await run(chosen, printFailure) : await supervise());
 
 function run(cases, onResult) {
   return import(`@heddle/backend-${name}`).then(({ backend }) =>
@@ -112,11 +112,11 @@ function runChild(ids, results) {
 
 function note(results, result) {
   results.set(result.id, result);
-  tellFailure(result);
+  printFailure(result);
 }
 
 // Printed at once, so that a step that runs out of time has printed this much.
-function tellFailure({ id, outcome, error }) {
+function printFailure({ id, outcome, error }) {
   if (outcome === 'failed') console.error(`failed ${id} ${JSON.stringify(error ?? {})}`);
 }
 

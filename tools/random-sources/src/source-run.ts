@@ -97,7 +97,7 @@ export async function shrunk(
 ): Promise<string> {
   let [smallest, found, attempts] = [recipe, outcome, 0];
   return inFolder(async (folder) => {
-    const failsAlike = fc.asyncProperty(sourceRecipe, async (smaller) => {
+    const failsTheSameWay = fc.asyncProperty(sourceRecipe, async (smaller) => {
       if (++attempts > mostAttempts) return true;
       const source = sourceOf(smaller, target);
       const tried = await attemptOne(source, join(folder, String(attempts)), attempt);
@@ -105,7 +105,7 @@ export async function shrunk(
       [smallest, found] = [smaller, tried];
       return false;
     });
-    await fc.check(failsAlike, { seed, unbiased: true, path: String(index), numRuns: 1 });
+    await fc.check(failsTheSameWay, { seed, unbiased: true, path: String(index), numRuns: 1 });
     return described(sourceOf(smallest, target), found, folder);
   });
 }

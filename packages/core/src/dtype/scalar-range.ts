@@ -1,4 +1,4 @@
-/** Which JavaScript values each element type takes. */
+/** Checks JavaScript values against the element types. */
 import { bfloat16FromNumber } from './bfloat16';
 import { describe } from '../diagnostics/describe';
 import { dtypeInfo, type DType } from './dtype';
@@ -16,14 +16,15 @@ export const integerRanges = {
   uint64: [0n, 2n ** 64n - 1n],
 } as const satisfies Partial<Record<DType, readonly [bigint, bigint]>>;
 
-/** Why a value is none of a dtype, or undefined if it is one. */
+/** Returns why a dtype cannot hold a value, or undefined if it can. */
 export type ScalarCheck = (value: unknown) => string | undefined;
 
 /**
- * Why a value is none of a dtype, or undefined if it is one.
+ * Returns why a dtype cannot hold a value, or undefined if it can.
  *
  * - integers: whole numbers within the range; int64 and uint64 take bigint and safe integers
- * - floats: any number, NaN and infinities too; a finite number beyond the range is refused, not made infinite
+ * - floats: any number, NaN and infinities too; a finite number beyond the range is an error, and does not become
+ *   infinite
  * - complex: `{ re, im }`, or a number for its real part
  * - bool: true, false, 1, 0
  *
@@ -33,7 +34,7 @@ export function scalarProblem(value: unknown, dtype: DType): string | undefined 
   return scalarCheck(dtype)(value);
 }
 
-/** {@link scalarProblem} for one dtype, with everything looked up once. */
+/** {@link scalarProblem} for one dtype, which looks up the dtype once. */
 export function scalarCheck(dtype: DType): ScalarCheck {
   switch (dtypeInfo(dtype).kind) {
     case 'bool':
