@@ -1,5 +1,6 @@
 /** A device whose launches do nothing, so that what an operation costs is what Heddle makes it cost. */
-import { apiVersion, ArtifactCache, openDevice, type Backend, type Device, type Driver } from '@heddle/core';
+import { ArtifactCache, openDevice, type Backend, type Device } from '@heddle/core';
+import { apiVersion, type Driver } from '@heddle/core/backend';
 import { MemoryDriver, memoryBackend } from '@heddle/core/testing';
 
 /** Launches counted, and done nothing for. */

@@ -1,6 +1,7 @@
 /** What users hold: the arrays of one device. */
-import type { Device, DType, PoolLimit, PoolStatistics, Stream } from '@heddle/core';
-import { argumentError } from '@heddle/core';
+import type { Device, DType, Stream } from '@heddle/core';
+import type { PoolLimit, PoolStatistics } from '@heddle/core/backend';
+import { argumentError } from '@heddle/core/backend';
 import type { GpuArray, OperandOf } from '../array/gpu-array';
 import { ArrayCreation } from './array-creation';
 import { installMethods } from './gpu-array';

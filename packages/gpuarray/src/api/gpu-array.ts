@@ -1,5 +1,6 @@
 /** The methods of arrays: each calls the function that does the work. */
-import { argumentError, type DType, type ScalarOf, type TypedArray } from '@heddle/core';
+import type { DType, TypedArray } from '@heddle/core';
+import { argumentError, type ScalarOf } from '@heddle/core/backend';
 import { apply, type ApplyOptions } from '../algorithms/elementwise/apply';
 import { assign, astype, copy } from '../algorithms/elementwise/copy';
 import { fill } from '../algorithms/elementwise/fill';

@@ -1,5 +1,5 @@
 /** What every operation asks of its options before it reads them. */
-import { assertOptions as assertNames, assertOptionsObject as assertObject, notOptions } from '@heddle/core';
+import { assertOptions as assertNames, assertOptionsObject as assertObject, notOptions } from '@heddle/core/backend';
 
 /** The names of all options of a type: one that is added to the type has to be added where this is called. */
 export function optionNames<T extends object>(names: Readonly<Record<keyof T, true>>): readonly string[] {

@@ -1,5 +1,5 @@
 /** What every operation asks of its arrays before it does anything. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { assertStrided } from './assert-array';
 import type { StridedArray } from './strided-array';
 

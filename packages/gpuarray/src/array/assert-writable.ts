@@ -1,5 +1,5 @@
 /** Arrays that results are written to. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 
 /** What of an array decides whether its elements are apart. */
 interface Layout {

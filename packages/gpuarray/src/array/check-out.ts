@@ -1,5 +1,6 @@
 /** What every function asks of an array that it is to write. */
-import { argumentError, type Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { assertWritable } from './assert-writable';
 import type { DeviceArray } from './device-array';
 import { isGpuArray } from './is-gpu-array';

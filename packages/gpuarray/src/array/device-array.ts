@@ -1,26 +1,28 @@
 /** An array's place in device memory: its life, and its way to the host and back. */
 import {
+  dtypeInfo,
+  dtypes,
+  HeddleError,
+  type Buffer,
+  type Device,
+  type DType,
+  type Stream,
+  type TypedArray,
+} from '@heddle/core';
+import {
   internalError,
   argumentError,
   arrayHolds,
   arrayTag,
   bufferSymbol,
   describe,
-  dtypeInfo,
-  dtypes,
-  HeddleError,
   turnSymbol,
   type ArgumentTurn,
   type ArrayOf,
-  type Buffer,
-  type Device,
   type DeviceArgument,
   type DeviceReference,
-  type DType,
-  type Stream,
   type TurnArgument,
-  type TypedArray,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { type ArrayContext, type PooledMemory } from './device-context';
 import { isContiguous } from './contiguous-strides';
 import { sizeOf, type Shape } from './shape';

@@ -1,5 +1,6 @@
 /** Where a dtype may be asked for by its name alone, or among other options. */
-import { argumentError, describe, didYouMean, dtypes, isDType, nearestNames, type DType } from '@heddle/core';
+import { dtypes, type DType } from '@heddle/core';
+import { argumentError, describe, didYouMean, isDType, nearestNames } from '@heddle/core/backend';
 import { assertOptions } from './assert-options';
 
 /**

@@ -1,5 +1,6 @@
 /** The arrays that users hold: what their methods take and give. */
-import type { DType, ScalarOf } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import type { ScalarOf } from '@heddle/core/backend';
 import type { FloatOf, Promoted, QuotientOf, RealOf, Scalar, SumOf, With } from './dtype';
 import type {
   ArgOptions,

@@ -1,14 +1,12 @@
 /** Elements between typed arrays and JavaScript values. */
+import { dtypeInfo, type DType, type TypedArray } from '@heddle/core';
 import {
   bfloat16FromNumber,
-  dtypeInfo,
   float16FromNumber,
   numberFromBfloat16,
   numberFromFloat16,
   type Complex,
-  type DType,
-  type TypedArray,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { scalarFor, type Scalar } from './dtype';
 
 /** The elements of a host array as values: float16 and bfloat16 from their bits, complex numbers from pairs. */

@@ -1,5 +1,6 @@
 /** Options of the methods of arrays, and of the functions behind them. */
-import type { Complex, DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import type { Complex } from '@heddle/core/backend';
 import type { GpuArray } from './gpu-array';
 import type { StridedArray } from './strided-array';
 

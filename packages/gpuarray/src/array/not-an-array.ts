@@ -1,5 +1,6 @@
 /** What to say of a value that is given for an array and is none. */
-import { argumentError, describe, type ErrorDetails, type HeddleError } from '@heddle/core';
+import type { HeddleError } from '@heddle/core';
+import { argumentError, describe, type ErrorDetails } from '@heddle/core/backend';
 import { arrayBrand, DeviceArray } from './device-array';
 
 /**

@@ -1,5 +1,5 @@
 /** Shapes: their sizes, their strides, how they broadcast. */
-import { argumentError, describe } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 
 export type Shape = readonly number[];
 

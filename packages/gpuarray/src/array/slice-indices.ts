@@ -1,5 +1,5 @@
 /** Basic indexing by NumPy's rules: integers, slices, new axes, ellipsis. */
-import { argumentError, describe } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import { checkRank, type Shape } from './shape';
 
 /**

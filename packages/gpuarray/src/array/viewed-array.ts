@@ -1,5 +1,6 @@
 /** Views of arrays: the same memory under another shape. */
-import { argumentError, dtypeInfo, type DType } from '@heddle/core';
+import { dtypeInfo, type DType } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { assertDType } from './dtype-option';
 import { denseArray } from './empty';
 import { newArray } from './new-array';

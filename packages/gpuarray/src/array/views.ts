@@ -1,5 +1,6 @@
 /** Views: the same memory under another shape. Each is a change of shape, strides and offset; nothing moves. */
-import { argumentError, describe, dtypeInfo, type DType } from '@heddle/core';
+import { dtypeInfo, type DType } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import { checkAxes, checkAxis, checkRank, formatShape, rowMajorStrides, sizeOf, type Shape } from './shape';
 import type { ViewGeometry } from './slice-indices';
 

@@ -1,5 +1,6 @@
 /** Axes as users write them, and shapes after a reduction. */
-import { argumentError, describe, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import type { Axis } from '../array/method-options';
 import { notAnArray } from '../array/not-an-array';
 import { assertWritable } from '../array/assert-writable';

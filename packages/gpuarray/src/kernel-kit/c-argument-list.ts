@@ -1,5 +1,6 @@
 /** Arguments of users' kernels as C, PyCUDA and PyOpenCL write them: `'float a, float *x, __global const int *y'`. */
-import { argumentError, describe, didYouMean, nearestNames, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError, describe, didYouMean, nearestNames } from '@heddle/core/backend';
 import { kernelHeader } from './kernel-header';
 import { probeKernel } from './probe-kernel';
 

@@ -1,5 +1,6 @@
 /** Arguments of kernels whose parameters are C declarations. */
-import { argumentError, describe, scalarProblem, type Device, type DType } from '@heddle/core';
+import type { Device, DType } from '@heddle/core';
+import { argumentError, describe, scalarProblem } from '@heddle/core/backend';
 import type { GpuArray } from '../array/gpu-array';
 import { notAnArray } from '../array/not-an-array';
 import { isGpuArray } from '../array/is-gpu-array';

@@ -1,5 +1,6 @@
 /** Errors of a compiler in the user's words: which expression is wrong, and what it says. */
-import { HeddleError, isHeddleError, numberedExcerpt } from '@heddle/core';
+import { HeddleError, isHeddleError } from '@heddle/core';
+import { numberedExcerpt } from '@heddle/core/backend';
 
 /**
  * Turns a failure to compile a template into one that quotes the user's expression.

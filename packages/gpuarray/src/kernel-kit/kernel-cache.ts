@@ -1,5 +1,6 @@
 /** Kernels compiled once per device. What they are compiled to is cached on disk by core, for the next process. */
-import { internalError, type Device, type Kernel, type Module } from '@heddle/core';
+import type { Device, Kernel, Module } from '@heddle/core';
+import { internalError } from '@heddle/core/backend';
 import { contextOf } from '../array/device-context';
 import { kernelHeader } from './kernel-header';
 

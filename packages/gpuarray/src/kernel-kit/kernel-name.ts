@@ -1,5 +1,5 @@
 /** Names that users give to kernels, and those that compilers see. */
-import { argumentError, describe } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 
 // Tools that list kernels cut longer ones off, and some compilers limit them.
 const longest = 200;

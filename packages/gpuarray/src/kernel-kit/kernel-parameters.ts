@@ -1,6 +1,7 @@
 /** Parameter strings as CuPy writes them: `T x, raw T y, int32 n`. */
 import { isArray } from '../array/strided-array';
-import { argumentError, describe, isDType, scalarProblem, type Device, type DType } from '@heddle/core';
+import type { Device, DType } from '@heddle/core';
+import { argumentError, describe, isDType, scalarProblem } from '@heddle/core/backend';
 import type { GpuArray } from '../array/gpu-array';
 import { notAnArray } from '../array/not-an-array';
 import { isGpuArray } from '../array/is-gpu-array';

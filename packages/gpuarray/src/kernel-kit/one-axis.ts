@@ -1,5 +1,5 @@
 /** Algorithms over sequences take arrays of one axis. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { GpuArray } from '../array/gpu-array';
 import { assertArray } from '../array/assert-array';
 import { formatShape } from '../array/shape';

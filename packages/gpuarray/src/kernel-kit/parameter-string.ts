@@ -1,5 +1,6 @@
 /** Parameters as CuPy writes them: `'T x, raw T y, int32 n'`. */
-import { argumentError, didYouMean, dtypes, isDType, nearestNames, type DType } from '@heddle/core';
+import { dtypes, type DType } from '@heddle/core';
+import { argumentError, didYouMean, isDType, nearestNames } from '@heddle/core/backend';
 
 export interface KernelParameter {
   readonly name: string;

@@ -1,5 +1,6 @@
 /** Parameter strings read by the type system: what the arguments of a call must be. */
-import type { DType, ScalarOf } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import type { ScalarOf } from '@heddle/core/backend';
 import type { GpuArray } from '../array/gpu-array';
 import type { Scalar } from '../array/dtype';
 

@@ -1,5 +1,5 @@
 /** What core reads of types that a source defines: a kernel that takes them is never compiled. */
-import { parseKernels, type KernelSignature } from '@heddle/core';
+import { parseKernels, type KernelSignature } from '@heddle/core/backend';
 
 // The header has types of doubles only for a device that has doubles. On others no kernel with such a type compiles.
 const defines = { HEDDLE_HAS_FP64: '1' };

@@ -1,4 +1,5 @@
-import { apiVersion, ArtifactCache, openDevice, type Backend, type Device, type Driver } from '@heddle/core';
+import { ArtifactCache, openDevice, type Backend, type Device } from '@heddle/core';
+import { apiVersion, type Driver } from '@heddle/core/backend';
 import { MemoryDriver, memoryBackend } from '@heddle/core/testing';
 import { gpuArrays } from '@heddle/gpuarray';
 

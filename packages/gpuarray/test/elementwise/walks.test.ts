@@ -1,4 +1,5 @@
-import { layoutOf, parseKernels, signatureFor, type DType, type Kernel } from '@heddle/core';
+import type { DType, Kernel } from '@heddle/core';
+import { layoutOf, parseKernels, signatureFor } from '@heddle/core/backend';
 import { packedArguments, paddingCount } from '../../src/algorithms/elementwise/packed-parameters';
 import { blockSize, elementsPerBlock, packLength } from '../../src/algorithms/elementwise/walk-geometry';
 import { walkSource } from '../../src/algorithms/elementwise/walk-source';

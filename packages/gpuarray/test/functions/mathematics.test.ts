@@ -1,4 +1,5 @@
-import type { Complex, DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import type { Complex } from '@heddle/core/backend';
 import type { GpuArray } from '@heddle/gpuarray';
 import { onDevices } from '../support/on-devices';
 

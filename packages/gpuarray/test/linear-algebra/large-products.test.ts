@@ -1,13 +1,6 @@
 /** Products of sizes that reach every kernel for matrix units, on GPUs: elsewhere they take too long. */
-import {
-  bfloat16FromNumber,
-  float16FromNumber,
-  numbersFromBfloat16,
-  numbersFromFloat16,
-  onTrace,
-  openDevice,
-  type Device,
-} from '@heddle/core';
+import { numbersFromBfloat16, numbersFromFloat16, onTrace, openDevice, type Device } from '@heddle/core';
+import { bfloat16FromNumber, float16FromNumber } from '@heddle/core/backend';
 import { uploadArray } from '../../src';
 import { RandomGenerator } from '../../src/algorithms/random';
 import type { GpuArray } from '../../src/array/gpu-array';

@@ -1,13 +1,6 @@
 /** Random matrices of every dtype, and their products as NumPy defines them, in plain JavaScript. */
-import {
-  bfloat16FromNumber,
-  dtypeInfo,
-  float16FromNumber,
-  numbersFromBfloat16,
-  numbersFromFloat16,
-  type Device,
-  type DType,
-} from '@heddle/core';
+import { dtypeInfo, numbersFromBfloat16, numbersFromFloat16, type Device, type DType } from '@heddle/core';
+import { bfloat16FromNumber, float16FromNumber } from '@heddle/core/backend';
 import { uploadArray } from '../../src';
 import type { GpuArray } from '../../src/array/gpu-array';
 

@@ -2,7 +2,8 @@
  * Products that go to matrix units, through the public interface on the emulated driver and NVRTC of tools/emulator. The
  * compiler there knows no PTX: kernels are given stand-ins for its instructions.
  */
-import { onTrace, openDevice, type Device, type LaunchTrace } from '@heddle/core';
+import { onTrace, openDevice, type Device } from '@heddle/core';
+import type { LaunchTrace } from '@heddle/core/backend';
 import { emulatedToolkit } from '../../../../tools/emulator/test/emulated-toolkit';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { emptyArray } from '../../src';

@@ -1,14 +1,6 @@
 /** Launches of the kernels for matrix units by themselves, on operands laid out as they want them. */
-import {
-  bfloat16FromNumber,
-  dtypeInfo,
-  float16FromNumber,
-  numbersFromBfloat16,
-  numbersFromFloat16,
-  type Device,
-  type DType,
-  type Module,
-} from '@heddle/core';
+import { dtypeInfo, numbersFromBfloat16, numbersFromFloat16, type Device, type DType, type Module } from '@heddle/core';
+import { bfloat16FromNumber, float16FromNumber } from '@heddle/core/backend';
 import { kernelHeader } from '../../src/kernel-kit/kernel-header';
 import { matrixUnitShape, matrixUnitSource } from '../../src/algorithms/linear-algebra/matrix-unit-source';
 import { pieceElements } from '../../src/algorithms/linear-algebra/matrix-unit-slices';

@@ -1,13 +1,6 @@
 /** Random views of random arrays, on a device and as plain numbers. */
-import {
-  dtypeInfo,
-  float16FromNumber,
-  bfloat16FromNumber,
-  numberFromFloat16,
-  numberFromBfloat16,
-  type Device,
-  type DType,
-} from '@heddle/core';
+import { dtypeInfo, type Device, type DType } from '@heddle/core';
+import { float16FromNumber, bfloat16FromNumber, numberFromFloat16, numberFromBfloat16 } from '@heddle/core/backend';
 import fc from 'fast-check';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { emptyArray } from '../../src/array/empty';

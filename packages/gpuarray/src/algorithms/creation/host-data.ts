@@ -1,13 +1,6 @@
 /** What arrays are made of: typed arrays, nested arrays, strided records of other libraries. */
-import {
-  argumentError,
-  arrayHolds,
-  describe,
-  dtypeInfo,
-  dtypeOfArray,
-  type DType,
-  type TypedArray,
-} from '@heddle/core';
+import { dtypeInfo, type DType, type TypedArray } from '@heddle/core';
+import { argumentError, arrayHolds, describe, dtypeOfArray } from '@heddle/core/backend';
 import { assertDType } from '../../array/dtype-option';
 import { writeScalars } from '../../array/host-values';
 import { formatShape, mostAxes, rowMajorStrides, sizeOf, type Shape } from '../../array/shape';

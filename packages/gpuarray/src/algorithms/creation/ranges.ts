@@ -1,5 +1,6 @@
 /** Arrays made of a rule: ranges, identity, constants. */
-import { argumentError, describe, dtypeInfo, type Device, type DType } from '@heddle/core';
+import { dtypeInfo, type Device, type DType } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import type { GpuArray } from '../../array/gpu-array';
 import { checkShape, type Shape } from '../../array/shape';
 import { contextOf } from '../../array/device-context';

@@ -1,5 +1,6 @@
 /** Applies a function of elements to arrays and scalars. */
-import { argumentError, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { assertOptions, optionNames } from '../../array/assert-options';
 import { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';

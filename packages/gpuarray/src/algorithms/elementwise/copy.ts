@@ -1,5 +1,6 @@
 /** Copies and conversions. */
-import { argumentError, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { assertDType } from '../../array/dtype-option';
 import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';

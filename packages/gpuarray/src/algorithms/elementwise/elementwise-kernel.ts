@@ -1,5 +1,6 @@
 /** Kernels over elements, in the manner of CuPy: parameters by name, broadcasting, outputs allocated. */
-import { argumentError, describe, type Device, type DType } from '@heddle/core';
+import type { Device, DType } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import { assertOptions, optionNames } from '../../array/assert-options';
 import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';

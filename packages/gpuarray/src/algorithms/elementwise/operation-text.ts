@@ -1,5 +1,6 @@
 /** The text of a user's operation: what it does to its outputs, and what a compiler says of it. */
-import { HeddleError, isHeddleError, numberedExcerpt } from '@heddle/core';
+import { HeddleError, isHeddleError } from '@heddle/core';
+import { numberedExcerpt } from '@heddle/core/backend';
 
 /** The texts that a user gives, by what compilers call them in their messages. */
 export interface UserTexts {

@@ -1,5 +1,6 @@
 /** Expressions over arrays, fused into one kernel. */
-import { argumentError, type Device, type DType } from '@heddle/core';
+import type { Device, DType } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';

@@ -1,5 +1,6 @@
 /** An expression as a program: every part a variable of its own, equal parts the same one. */
-import { internalError, HeddleError, isHeddleError, type DType } from '@heddle/core';
+import { HeddleError, isHeddleError, type DType } from '@heddle/core';
+import { internalError } from '@heddle/core/backend';
 import type { OperandType, Scalar } from '../../array/dtype';
 import type { ElementwiseProgram, ProgramOperand } from '../elementwise';
 import { resolve } from '../functions';

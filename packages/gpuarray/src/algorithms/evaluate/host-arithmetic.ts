@@ -2,7 +2,7 @@
  * The parts of an expression in which no array takes part, such as `2 * pi`: computed on the host, so that their result
  * is a number like any other, which does not widen the arrays.
  */
-import { argumentError, type Complex } from '@heddle/core';
+import { argumentError, type Complex } from '@heddle/core/backend';
 import { scalarKind, type Scalar, type ScalarKind } from '../../array/dtype';
 import type { ElementFunction } from '../functions';
 

@@ -2,7 +2,8 @@
  * Reads an expression, by precedence climbing (M. Richards, C. Whitby-Strevens, "BCPL: the language and its compiler",
  * 1979). Operators mean what they mean in NumPy: `/` is true division, `//` rounds down, `**` is the power.
  */
-import { argumentError, didYouMean, dtypes, isDType, nearestNames } from '@heddle/core';
+import { dtypes } from '@heddle/core';
+import { argumentError, didYouMean, isDType, nearestNames } from '@heddle/core/backend';
 import { elementFunctions, type ElementFunction } from '../functions';
 import { excerptOf, templateText, type Expression } from './expression';
 import { tokenize, type Token } from './tokens';

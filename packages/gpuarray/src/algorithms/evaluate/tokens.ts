@@ -1,5 +1,5 @@
 /** Cuts an expression into tokens. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { Scalar, ScalarKind } from '../../array/dtype';
 import { excerptOf, templateText } from './expression';
 

@@ -1,5 +1,6 @@
 /** Device arrays from and to files. */
-import { argumentError, describe, pathOfUrl, writeFileWhole, type Append, type Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
+import { argumentError, describe, pathOfUrl, writeFileWhole, type Append } from '@heddle/core/backend';
 import { assertOptions, optionNames } from '../../array/assert-options';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';

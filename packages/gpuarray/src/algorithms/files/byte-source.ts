@@ -1,6 +1,7 @@
 /** Bytes that are read by ranges: a file, which may be larger than memory, or bytes at hand. */
 import { open, type FileHandle } from 'node:fs/promises';
-import { argumentError, describe, fileReadError, HeddleError, isHeddleError } from '@heddle/core';
+import { HeddleError, isHeddleError } from '@heddle/core';
+import { argumentError, describe, fileReadError } from '@heddle/core/backend';
 
 /** What users give to load from: a path or bytes. */
 export type FileSource = string | URL | Uint8Array | ArrayBuffer;

@@ -1,6 +1,7 @@
 /** NumPy's type descriptors, as they stand in .npy files, and the dtypes they mean. */
 import { Buffer } from 'node:buffer';
-import { argumentError, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 
 export interface StoredType {
   readonly dtype: DType;

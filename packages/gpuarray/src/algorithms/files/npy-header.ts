@@ -3,7 +3,7 @@
  *
  * Source: NumPy Enhancement Proposal 1, and its versions 2 (a longer header) and 3 (UTF-8).
  */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { mostAxes } from '../../array/shape';
 import { corrupt, type ByteSource } from './byte-source';
 import { isDictionary, parsePython, type PythonValue } from './python-literal';

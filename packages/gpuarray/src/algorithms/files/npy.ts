@@ -1,5 +1,6 @@
 /** Arrays on the host, from and to the .npy format. */
-import { argumentError, dtypeInfo, type ArrayOf, type DType } from '@heddle/core';
+import { dtypeInfo, type DType } from '@heddle/core';
+import { argumentError, type ArrayOf } from '@heddle/core/backend';
 import { corrupt, type ByteSource } from './byte-source';
 import { descriptorOf, storedType, swapBytes } from './npy-dtype';
 import { readHeader, writeHeader } from './npy-header';

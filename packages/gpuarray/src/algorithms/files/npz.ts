@@ -5,9 +5,10 @@
  * dependencies, and node:zlib has only the compression.
  */
 import { configure, Reader, ZipReader, ZipWriter, type FileEntry } from '@zip.js/zip.js';
-import { argumentError, isHeddleError } from '@heddle/core';
+import { isHeddleError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { bytesSource, corrupt, type ByteSource } from './byte-source';
-import type { Append } from '@heddle/core';
+import type { Append } from '@heddle/core/backend';
 import { readNpy, type HostArray } from './npy';
 import { isNpy } from './npy-header';
 import { reasonOf } from './reason';

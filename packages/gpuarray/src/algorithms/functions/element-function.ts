@@ -1,5 +1,6 @@
 /** A function of elements: which dtypes it takes and gives, and how it is written in portable source. */
-import { argumentError, dtypeInfo, type DType, type DTypeKind } from '@heddle/core';
+import { dtypeInfo, type DType } from '@heddle/core';
+import { argumentError, type DTypeKind } from '@heddle/core/backend';
 import { promoteTypes, resultType, type OperandType } from '../../array/dtype';
 import { floatTypeOf } from '../../array/dtype/floating';
 

@@ -1,5 +1,6 @@
 /** Matrix products with NumPy's rules. */
-import { argumentError, HeddleError, type Device, type DType } from '@heddle/core';
+import { HeddleError, type Device, type DType } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { assertOptions, optionNames } from '../../array/assert-options';
 import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';

@@ -1,5 +1,6 @@
 /** Kernels for matrix units of which the first that compiles is used: old compilers do not know the newest units. */
-import { internalError, type Device, type Kernel } from '@heddle/core';
+import type { Device, Kernel } from '@heddle/core';
+import { internalError } from '@heddle/core/backend';
 import { compiledKernel, type CompiledKernel } from '../../kernel-kit/kernel-cache';
 import { matrixUnitKey, matrixUnitOptions, matrixUnitSource } from './matrix-unit-source';
 import { matrixUnitKernelName, type MatrixUnitVariant } from './matrix-unit-variant';

@@ -1,7 +1,8 @@
 /**
  * Elements as NumPy prints them: as few digits as tell them apart, at most 8 behind the point, columns aligned.
  */
-import type { Complex, DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import type { Complex } from '@heddle/core/backend';
 import { isNegative, shortest, type Decimal, type Value } from './shortest-digits';
 
 /** Digits behind the decimal point at most. */

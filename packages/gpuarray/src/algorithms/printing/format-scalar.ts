@@ -1,5 +1,6 @@
 /** The element of an array without axes as NumPy's `str` prints it: by itself, without rounding. */
-import type { Complex, DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import type { Complex } from '@heddle/core/backend';
 import { isNegative, shortest, type Value } from './shortest-digits';
 
 /** The text of a value of the dtype. */

@@ -1,12 +1,12 @@
 /** Numbers as the fewest digits that tell them apart. */
+import type { DType } from '@heddle/core';
 import {
   bfloat16FromNumber,
   float16FromNumber,
   numberFromBfloat16,
   numberFromFloat16,
   type Complex,
-  type DType,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 
 /** What an element is on the host. */
 export type Value = number | bigint | boolean | Complex;

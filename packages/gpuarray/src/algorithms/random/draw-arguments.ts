@@ -1,5 +1,6 @@
 /** Checks of what users pass to a generator. Each throws an `ARGUMENT` error that names the parameter. */
-import { argumentError, describe, integerRanges, requireCapability, type Device, type DType } from '@heddle/core';
+import type { Device, DType } from '@heddle/core';
+import { argumentError, describe, integerRanges, requireCapability } from '@heddle/core/backend';
 import type { FloatDType } from './float-rounding';
 import type { IntegerDType } from './integers';
 import type { PoissonDType } from './poisson';

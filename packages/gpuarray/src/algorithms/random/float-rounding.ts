@@ -6,7 +6,7 @@ import {
   float16Max,
   numberFromBfloat16,
   numberFromFloat16,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 
 export type FloatDType = 'float16' | 'bfloat16' | 'float32' | 'float64';
 

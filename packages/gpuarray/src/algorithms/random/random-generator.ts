@@ -1,5 +1,6 @@
 /** Random numbers as users ask for them. */
-import { argumentError, type Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { assertOptions, optionNames } from '../../array/assert-options';
 import { optionsWithDType } from '../../array/dtype-option';
 import type { GpuArray } from '../../array/gpu-array';

@@ -1,5 +1,6 @@
 /** Rows of an array in random order. */
-import { argumentError, dtypeInfo, type DType } from '@heddle/core';
+import { dtypeInfo, type DType } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { StridedArray } from '../../array/strided-array';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';

@@ -1,5 +1,6 @@
 /** Elements picked or placed by arrays of indices. */
-import { argumentError, describe, dtypeInfo, type DType } from '@heddle/core';
+import { dtypeInfo, type DType } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import { assertOptions, optionNames } from '../../array/assert-options';
 import { assertTogether } from '../../array/assert-together';
 import type { GpuArray } from '../../array/gpu-array';

@@ -1,5 +1,6 @@
 /** Indices as users give them: integer arrays on the device, or numbers. */
-import { argumentError, describe, dtypeInfo, type Device } from '@heddle/core';
+import { dtypeInfo, type Device } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import type { GpuArray } from '../../array/gpu-array';
 import { isGpuArray } from '../../array/is-gpu-array';
 import { arrayFrom } from '../creation/from-host';

@@ -1,6 +1,7 @@
 /** Arrays put together, and repeated. */
 import { asOwner } from '../../array/as-owner';
-import { argumentError, describe, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';

@@ -1,5 +1,6 @@
 /** Where the least and the greatest elements are. */
-import { argumentError, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { assertOptions, optionNames } from '../../array/assert-options';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertStrided } from '../../array/assert-array';

@@ -1,5 +1,6 @@
 /** Reductions with C arguments that are indexed by `i`, as PyCUDA writes them. */
-import { argumentError, describe, isDType, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError, describe, isDType } from '@heddle/core/backend';
 import { assertTogether } from '../../array/assert-together';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';

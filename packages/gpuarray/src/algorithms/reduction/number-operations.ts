@@ -1,5 +1,6 @@
 /** The reductions of NumPy as specs: which type accumulates, from what, by what. */
-import { integerRanges, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { integerRanges } from '@heddle/core/backend';
 import { accumulatorDType, complexFunctions, converted, infinityFunction } from '../../kernel-kit/accumulators';
 import { elementType, isComplex, isFloating } from '../../kernel-kit/element-type';
 import type { ReductionSpec } from './reduction-spec';

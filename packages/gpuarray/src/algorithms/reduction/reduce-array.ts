@@ -1,5 +1,6 @@
 /** The way from an operation's options to one launch, shared by all reductions of NumPy. */
-import { argumentError, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { assertTogether } from '../../array/assert-together';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertStrided } from '../../array/assert-array';

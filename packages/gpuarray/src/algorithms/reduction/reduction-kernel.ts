@@ -2,7 +2,8 @@
 import type { Axis } from '../../array/method-options';
 import { preambleLine } from '../../kernel-kit/quoted';
 import { isArray } from '../../array/strided-array';
-import { argumentError, describe, isDType, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError, describe, isDType } from '@heddle/core/backend';
 import { assertOptions, assertOptionsObject, optionNames } from '../../array/assert-options';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';

@@ -1,6 +1,7 @@
 /** One reduction from arrays to arrays: layout, kernel, launches. */
 import { preambleLine } from '../../kernel-kit/quoted';
-import { argumentError, type Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { isContiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
 import { broadcastShapes } from '../../array/shape';

@@ -1,5 +1,6 @@
 /** Sums, products, minima and maxima. */
-import { argumentError, scalarProblem, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError, scalarProblem } from '@heddle/core/backend';
 import { assertOptions, optionNames } from '../../array/assert-options';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertStrided } from '../../array/assert-array';

@@ -1,5 +1,6 @@
 /** Elements that fulfil a condition, brought together. */
-import { argumentError, describe, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import { assertOptions, optionNames } from '../../array/assert-options';
 import { assertTogether } from '../../array/assert-together';
 import { contiguous } from '../elementwise/contiguous';

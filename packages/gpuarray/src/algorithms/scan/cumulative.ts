@@ -1,5 +1,6 @@
 /** Cumulative sums and products along an axis. */
-import { argumentError, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { assertOptions, optionNames } from '../../array/assert-options';
 import { assertTogether } from '../../array/assert-together';
 import { contiguous, isContiguous } from '../elementwise/contiguous';

@@ -1,5 +1,6 @@
 /** Differences of neighbours. */
-import { argumentError, describe, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import { assertOptions, optionNames } from '../../array/assert-options';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertArray } from '../../array/assert-array';

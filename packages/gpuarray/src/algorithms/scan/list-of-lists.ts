@@ -1,6 +1,7 @@
 /** Lists of values, of unknown length, that each index appends to. */
 import { quoted } from '../../kernel-kit/quoted';
-import { argumentError, describe, isDType, type Device, type DType } from '@heddle/core';
+import type { Device, DType } from '@heddle/core';
+import { argumentError, describe, isDType } from '@heddle/core/backend';
 import { assertOptions, assertOptionsObject, optionNames } from '../../array/assert-options';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';

@@ -11,7 +11,7 @@
  * before tiles still earlier, all of it published. So it goes on, whichever blocks run at the same time, and however
  * late others start.
  */
-import { internalError } from '@heddle/core';
+import { internalError } from '@heddle/core/backend';
 import { extraParameters, extraPointers } from '../../kernel-kit/kernel-extra';
 import { bulkAlignment, bulkCopyFunctions } from './bulk-copies';
 import { alignedFor, packItems, packType } from './item-packs';

@@ -1,5 +1,5 @@
 /** How a scan is launched: what strategies make of it. */
-import { argumentError } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { typeBytes } from '../../kernel-kit/type-bytes';
 import { scanNeeds, type ScanSpec } from './scan-spec';
 

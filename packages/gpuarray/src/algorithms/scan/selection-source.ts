@@ -4,7 +4,7 @@
  * stretch, and those that are left behind the taken ones where they are asked for. Then they go out side by side.
  */
 import { quoted } from '../../kernel-kit/quoted';
-import { internalError } from '@heddle/core';
+import { internalError } from '@heddle/core/backend';
 import { extraDeclarations, extraNames, extraParameters, extraPointers } from '../../kernel-kit/kernel-extra';
 import { alignedFor, packItems, packType } from './item-packs';
 import { epochFunctions, lookBackFunction, statusWords, tileNumbers } from './packed-look-back';

@@ -1,5 +1,5 @@
 /** How often numbers occur. */
-import { argumentError, describe } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import { assertOptions, optionNames } from '../../array/assert-options';
 import { assertTogether } from '../../array/assert-together';
 import { contiguous } from '../elementwise/contiguous';

@@ -1,5 +1,6 @@
 /** Radix sort, from the least significant digit up: passes, ping and pong. */
-import { argumentError, dtypeInfo, type Device, type DType } from '@heddle/core';
+import { dtypeInfo, type Device, type DType } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import type { DeviceArray } from '../../array/device-array';
 import { emptyArray } from '../../array/empty';
 import { enqueue, type Place } from '../../array/device-context';

@@ -1,5 +1,6 @@
 /** Looking up in sorted arrays, and counting. */
-import { argumentError, dtypeInfo, type DType } from '@heddle/core';
+import { dtypeInfo, type DType } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { assertOptions, optionNames } from '../../array/assert-options';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';

@@ -1,5 +1,6 @@
 /** Sorting stretches of an array, each on its own. */
-import { argumentError, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError } from '@heddle/core/backend';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
 import { requireDType } from '../../kernel-kit/element-type';

@@ -1,5 +1,6 @@
 /** Sorting along an axis. */
-import { argumentError, describe, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 import { assertOptions, optionNames } from '../../array/assert-options';
 import { asOwner } from '../../array/as-owner';
 import { assertTogether } from '../../array/assert-together';

@@ -1,6 +1,7 @@
 /** What all arrays of one device share: its memory, its compiled kernels, and the work that waits for a compiler. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { argumentError, describe, isHeddleError, type Device, type Stream, type WorkQueue } from '@heddle/core';
+import { isHeddleError, type Device, type Stream } from '@heddle/core';
+import { argumentError, describe, type WorkQueue } from '@heddle/core/backend';
 import { assertDevice } from './assert-device';
 import { ArrayStream } from './array-stream';
 import { DeviceMemory } from './device-memory';

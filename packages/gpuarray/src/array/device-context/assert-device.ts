@@ -1,5 +1,6 @@
 /** What is asked of a device before anything is made on it. */
-import { argumentError, describe, type Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
+import { argumentError, describe } from '@heddle/core/backend';
 
 /** @throws HeddleError `ARGUMENT` for what is no device, and says so of the promise that `openDevice` gives */
 export function assertDevice(device: unknown): void {

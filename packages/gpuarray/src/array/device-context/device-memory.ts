@@ -1,12 +1,12 @@
 /** The memory pool of a device, shared by its streams, and what was given back before other streams were done with it. */
+import type { Buffer } from '@heddle/core';
 import {
   ForgottenMemory,
   MemoryPool,
-  type Buffer,
   type MemoryArena,
   type PoolLimit,
   type PoolStatistics,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import type { ArrayContext } from './array-context';
 import type { ArrayStream } from './array-stream';
 import type { MemoryRecord, PooledMemory } from './pooled-memory';

@@ -1,5 +1,6 @@
 /** Puts work on a device, in the order of the program. */
-import type { Awaitable, Device } from '@heddle/core';
+import type { Device } from '@heddle/core';
+import type { Awaitable } from '@heddle/core/backend';
 import { contextOf } from './array-context';
 import type { Operand, Place } from './array-stream';
 import { retold } from './retell';

@@ -1,5 +1,6 @@
 /** Device memory lent to one array and its views. */
-import { turnSymbol, type ArgumentTurn, type Buffer, type PoolBlock, type TurnArgument } from '@heddle/core';
+import type { Buffer } from '@heddle/core';
+import { turnSymbol, type ArgumentTurn, type PoolBlock, type TurnArgument } from '@heddle/core/backend';
 import type { ArrayContext } from './array-context';
 import type { ArrayStream } from './array-stream';
 import type { MemoryUses } from './memory-uses';

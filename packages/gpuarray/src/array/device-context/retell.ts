@@ -1,5 +1,6 @@
 /** Errors that are reported at another place than where they happened, and perhaps more than once. */
-import { errorDetails, HeddleError, isHeddleError } from '@heddle/core';
+import { HeddleError, isHeddleError } from '@heddle/core';
+import { errorDetails } from '@heddle/core/backend';
 
 /**
  * The same error as one of its own, with its own stack; the first stays visible as the cause.

@@ -1,5 +1,6 @@
 /** Memory for the arrays of one stream: what is given back on it can be used again on it at once. */
-import { type Buffer, type MemoryArena, type PoolBlock, type StreamMark } from '@heddle/core';
+import type { Buffer } from '@heddle/core';
+import type { MemoryArena, PoolBlock, StreamMark } from '@heddle/core/backend';
 import type { ArrayContext } from './array-context';
 import type { ArrayStream } from './array-stream';
 import { MemoryUses } from './memory-uses';

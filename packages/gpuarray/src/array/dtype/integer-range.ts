@@ -1,5 +1,6 @@
 /** What whole numbers the integers hold. */
-import { integerRanges, type DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import { integerRanges } from '@heddle/core/backend';
 import type { Scalar } from './weak-scalar';
 
 /** The least and the greatest value of an integer dtype; undefined for another. */

@@ -1,5 +1,6 @@
 /** What the dtypes of results are, as TypeScript computes them. The rules at run time are the functions' own. */
-import type { Complex, DType } from '@heddle/core';
+import type { DType } from '@heddle/core';
+import type { Complex } from '@heddle/core/backend';
 import type { Promoted } from './promotion';
 
 type ComplexType = 'complex64' | 'complex128';

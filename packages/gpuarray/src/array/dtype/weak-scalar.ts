@@ -2,20 +2,19 @@
  * JavaScript values beside arrays. They are weak: they take the array's dtype where it can hold their kind, so that
  * `float32 + 0.5` stays float32 and `int8 + 1` stays int8 (NumPy 2, NEP 50).
  */
+import { dtypeInfo, type DType } from '@heddle/core';
 import {
   argumentError,
   bfloat16FromNumber,
   describe,
-  dtypeInfo,
   float16FromNumber,
   numberFromBfloat16,
   numberFromFloat16,
   scalarCheck,
   type Complex,
-  type DType,
   type ScalarCheck,
   type ScalarOf,
-} from '@heddle/core';
+} from '@heddle/core/backend';
 import { promoteTypes } from './promotion';
 
 /** A value that may stand where an array may. */
