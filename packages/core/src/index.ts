@@ -26,5 +26,3 @@ export { ArtifactCache, type ArtifactCacheOptions } from './cache';
 export { onTrace, type TracePayloads } from './tracing';
 export type { Backend, DeviceProperties, Extent } from './spi';
 export type { SourceLanguage } from './signature';
-// Until every package imports it from there.
-export * from './backend';
