@@ -12,13 +12,14 @@ import { applyDialect } from '../dialect/dialect';
 import { describe } from '../diagnostics/describe';
 import { argumentError } from '../errors';
 import { openSourceFiles } from '../cache/include-file';
-import { dataModelOf, parseGlobals, type DataModel, type ReaderInputs, type SourceLanguage } from '../signature';
+import { dataModelOf, isReadLanguage, parseGlobals } from '../signature';
+import type { DataModel, ReadLanguage, ReaderInputs, SourceLanguage } from '../signature';
 import { readCommandLine, type CommandLine } from '../signature/command-line';
 import type { Compiler, CompileRequest } from '../spi/compiler';
 import type { CompileOptions } from './compile-options';
 import { SourceReader } from './source-reader';
 
-const extensions: Readonly<Record<SourceLanguage, string>> = {
+const extensions: Readonly<Record<ReadLanguage, string>> = {
   cuda: 'cu',
   hip: 'hip',
   opencl: 'cl',
@@ -27,6 +28,10 @@ const extensions: Readonly<Record<SourceLanguage, string>> = {
   'c++': 'cpp',
   fortran: 'f90',
 };
+
+function extensionOf(language: SourceLanguage, { fileExtensions }: Compiler): string {
+  return fileExtensions?.[language] ?? (isReadLanguage(language) ? extensions[language] : language);
+}
 
 const none: readonly string[] = [];
 
@@ -46,7 +51,7 @@ export function makeRequest(
   given: CompileOptions,
 ): MadeRequest {
   const dialect = language === 'portable' ? compiler.dialect : undefined;
-  const fileName = given.fileName ?? `kernel.${extensions[language]}`;
+  const fileName = given.fileName ?? `kernel.${extensionOf(language, compiler)}`;
   const defines = given.defines === undefined ? {} : toDefines(given.defines);
   const headers = given.headers === undefined ? {} : toHeaders(given.headers);
   const names = given.names === undefined ? none : toNames(given.names);

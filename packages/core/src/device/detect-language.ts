@@ -28,6 +28,6 @@ function hasWord(text: string, word: string): boolean {
 
 function noKernel(): HeddleError {
   return argumentError('the source has no kernel: none of __global__, __kernel or KERNEL occurs in it', {
-    hint: "Pass { language: 'c++' } (or 'c', 'fortran') to compile plain functions.",
+    hint: "Pass { language: 'c++' } (or 'c', 'fortran') to compile plain functions, or the backend's own language.",
   });
 }

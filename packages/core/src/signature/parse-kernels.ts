@@ -27,7 +27,7 @@ import { Preprocessor } from './preprocessor';
 import { Scope } from './scope';
 import { nameParts } from './names/name-expression-parts';
 import { tokenize } from './tokenizer';
-import { withDeclared, type KernelSignature, type SourceLanguage } from './signature';
+import { isReadLanguage, withDeclared, type KernelSignature, type SourceLanguage } from './signature';
 import { TypeResolver } from './type-resolver';
 
 /** How a source is to be read. */
@@ -53,6 +53,8 @@ export interface ParseOptions {
  *
  * If a function is declared several times, its definition counts; all overloads are listed. Parameters that depend on a
  * condition which only the compiler can decide are left open: see {@link Parameter.unknown}.
+ *
+ * A language that a backend names itself is not read: there are no kernels in its sources.
  */
 export function parseKernels(source: string, options: ParseOptions): KernelSignature[] {
   return mergeReadings(kernelReadings(source, options).all);
@@ -66,6 +68,7 @@ export function kernelReadings(source: string, options: ParseOptions): Readings<
 
 function readKernels(source: string, options: ParseOptions, branches: Branches): KernelSignature[] {
   const { language, defines = {}, headers = {}, inputs = noReaderInputs, dataModel = dataModelOf(language) } = options;
+  if (!isReadLanguage(language)) return [];
   if (language === 'fortran') return parseFortran(source, dataModel);
   const resolver = new TypeResolver(language, dataModel);
   const isPlain = language === 'c' || language === 'c++';

@@ -5,8 +5,21 @@ import type { DType } from '../dtype/dtype';
 import type { ArgumentNode, NamePart, TypeNode } from './names/type-tree';
 import type { Token } from './tokenizer';
 
-/** The language a kernel is written in. `portable` is the form of the dialect preambles. */
-export type SourceLanguage = 'cuda' | 'hip' | 'opencl' | 'portable' | 'c' | 'c++' | 'fortran';
+/** The languages whose signatures core reads. `portable` is the form of the dialect preambles. */
+export const readLanguages = ['cuda', 'hip', 'opencl', 'portable', 'c', 'c++', 'fortran'] as const;
+
+export type ReadLanguage = (typeof readLanguages)[number];
+
+/**
+ * The language a kernel is written in. A backend may name one of its own, such as `wgsl`: its kernels need an explicit
+ * signature, unless the driver knows it.
+ */
+export type SourceLanguage = ReadLanguage | (string & Record<never, never>);
+
+/** True if core reads signatures from sources in the language. */
+export function isReadLanguage(language: SourceLanguage): language is ReadLanguage {
+  return (readLanguages as readonly string[]).includes(language);
+}
 
 /**
  * - `pointer`: device memory, 8 bytes in the argument record

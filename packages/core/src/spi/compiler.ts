@@ -36,7 +36,10 @@ export interface CompileRequest {
 export interface Compiler {
   /** Stable, for choosing and for cache keys: `nvcc`, `nvrtc`, `hiprtc`, `opencl`, `c++`. */
   readonly id: string;
+  /** The languages that it takes: those that core knows, and its own by any name, such as `wgsl`. */
   readonly languages: readonly SourceLanguage[];
+  /** What file names end in, by language. Default: as usual for a language that core knows, else the language's name. */
+  readonly fileExtensions?: Readonly<Record<string, string>>;
   /** True if `compileObject` heeds {@link CompileRequest.linkTimeOptimization}. */
   readonly linkTimeOptimization?: boolean;
   /** The compiler's options, for what core checks before it is asked. Absent: no option is refused. */

@@ -1,5 +1,6 @@
 /** A backend plugin over the memory driver, with its options. */
 import { argumentError } from '../errors';
+import type { SourceLanguage } from '../signature/signature';
 import { apiVersion, type Backend, type ProbeResult } from '../spi/backend';
 import type { Capability } from '../spi/capabilities';
 import type { DeviceLimits } from '../spi/device-properties';
@@ -37,6 +38,8 @@ export interface MemoryBackendOptions {
   readonly limits?: Partial<DeviceLimits>;
   readonly totalBytes?: number;
   readonly offsetAlignment?: number;
+  /** What its compiler takes. Default: `cuda` and `c++`. */
+  readonly languages?: readonly SourceLanguage[];
   readonly defects?: readonly MemoryDefect[];
   /** Default: two devices. */
   readonly devices?: number;

@@ -1,6 +1,7 @@
 /** The memory driver's compiler: it finds kernels by name among JavaScript functions, and refuses what says `#error`. */
 import { compileError } from '../diagnostics';
 import type { Artifact } from '../spi/artifact';
+import type { SourceLanguage } from '../signature/signature';
 import type { Compiler, CompileRequest } from '../spi/compiler';
 
 /** What artifacts of the memory compiler are called. */
@@ -13,14 +14,16 @@ export interface MemoryArtifact {
 
 export class MemoryCompiler implements Compiler {
   readonly id = 'memory';
-  readonly languages = ['cuda', 'c++'] as const;
   readonly dialect = { language: 'cuda', preamble: '#line 1\n' } as const;
   /** Requests that reached the compiler: what the cache answered is not among them. */
   readonly requests: CompileRequest[] = [];
   /** Milliseconds a compilation takes. */
   delay = 0;
 
-  constructor(private readonly backend: string) {}
+  constructor(
+    private readonly backend: string,
+    readonly languages: readonly SourceLanguage[] = ['cuda', 'c++'],
+  ) {}
 
   fingerprint(): string {
     return 'memory 1';

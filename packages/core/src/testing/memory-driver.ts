@@ -47,7 +47,7 @@ export class MemoryDriver implements Driver {
   constructor(backend: string, index: number, options: MemoryBackendOptions) {
     this.properties = memoryProperties(index, options);
     this.capabilities = new Set(options.capabilities ?? memoryCapabilities);
-    this.compiler = new MemoryCompiler(backend);
+    this.compiler = new MemoryCompiler(backend, options.languages);
     this.compilers = [this.compiler];
     this.#options = options;
     this.#defects = new Set(options.defects);
