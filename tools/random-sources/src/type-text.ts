@@ -170,7 +170,7 @@ function hiddenDeclaration(
     `template <bool B, class A, class C> struct ${name}_choice { typedef A type; };
 template <class A, class C> struct ${name}_choice<false, A, C> { typedef C type; };
 typedef ${name}_choice<(sizeof(long) > 4), ${typeAt(0)}, ${typeAt(1)}>::type ${name};`,
-    `${typeAt(0)} ${name}_function(int);\nfloat ${name}_function(double);\ntypedef decltype(${name}_function(1)) ${name};`,
+    `__device__ ${typeAt(0)} ${name}_function(int);\n__device__ float ${name}_function(double);\ntypedef decltype(${name}_function(1)) ${name};`,
   ];
   return {
     text: chainOf({ ...chain, conditions: [] }, () => pick(forms, spelling), context),

@@ -79,7 +79,10 @@ function alignmentOf(natural: number, { attributes }: Member, rules: StructRules
 
 /** Why a member has no size, if known. */
 function whyOf(type: ResolvedType): Parameter['unknown'] {
-  if (type.form === 'array') return whyOf(type.of);
+  if (type.form === 'array') {
+    if (type.extent === undefined) return 'depends on the extent of an array, which Heddle cannot compute';
+    return whyOf(type.of);
+  }
   return type.form === 'value' ? type.facts.unknown : undefined;
 }
 

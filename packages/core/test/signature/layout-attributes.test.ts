@@ -309,6 +309,10 @@ describe('no layout is guessed', () => {
     ['enum __attribute__((mode(QI))) S { A };', "depends on the attribute 'mode'"],
     [`#pragma pack(3)\n${plain}`, 'depends on a directive about packing'],
     ['#pragma pack(1)\nstruct S { char c; alignas(8) int f; };', 'depends on how its compiler packs members'],
+    [
+      '#pragma pack(1)\nstruct I { char c; alignas(8) int f; };\nstruct S { int a[sizeof(I) > 8 ? 1 : 2]; };',
+      'depends on the extent of an array',
+    ],
   ])('and gives the reason: %s', (definition, why) => {
     const [kernel] = parseKernels(`${definition}\n__global__ void k(S s) {}`, { language: 'cuda', dataModel: linux });
     expect(kernel?.parameters[0]?.unknown).toContain(why);

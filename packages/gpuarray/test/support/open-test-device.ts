@@ -1,7 +1,5 @@
 /** Opens the devices that arrays are tested on. */
-import { backend as host } from '@heddle/backend-host';
-import { backend as opencl } from '@heddle/backend-opencl';
-import { ArtifactCache, openDevice, type Device } from '@heddle/core';
+import { ArtifactCache, openDevice, type Backend, type Device } from '@heddle/core';
 import { HeldLoads } from '@heddle/core/testing';
 
 /**
@@ -24,6 +22,7 @@ export function openTestDevice(backend: string): Promise<Device> {
 
 /** Opens one whose compilations a test can hold. */
 export async function openHeldDevice(backend: string): Promise<{ device: Device; loads: HeldLoads }> {
-  const loads = new HeldLoads(backend === 'opencl' ? opencl : host);
+  const plugin = (await import(`@heddle/backend-${backend}`)) as { readonly backend: Backend };
+  const loads = new HeldLoads(plugin.backend);
   return { loads, device: await openDevice(loads.backend, { cache }) };
 }
