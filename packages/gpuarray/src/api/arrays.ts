@@ -70,7 +70,7 @@ export class Arrays extends ArrayCreation implements Disposable {
     return place.context.on(place, body);
   }
 
-  /** Ends the use of a stream. The default stream takes over, behind all that is enqueued. */
+  /** Ends the use of a stream. The default stream takes over, after all work that is enqueued. */
   dispose(): void {
     if (this.#disposed || this.#stream === undefined) return;
     const { place } = this;
@@ -101,7 +101,7 @@ export class Arrays extends ArrayCreation implements Disposable {
    * TypeScript does not see the text: say which dtype it gives, as in ``ga.evaluate<'float32'>`...` ``, where a typed
    * kernel takes the result.
    *
-   * @throws HeddleError `ARGUMENT` with the expression and the place, where it cannot be read or is not defined
+   * @throws HeddleError `ARGUMENT` if the expression cannot be read or is not defined, with expression and place
    */
   evaluate<D extends DType = DType>(strings: TemplateStringsArray, ...operands: readonly OperandOf[]): GpuArray<D> {
     return this.run(() => evaluate(this.device, strings, operands));
@@ -164,9 +164,9 @@ export class Arrays extends ArrayCreation implements Disposable {
   /**
    * A reduction, in CuPy's manner (`in`, `out`, `map`, `reduce`, `postMap`, `identity`) or PyCUDA's (`arguments`,
    * `dtypeOut`, `mapExpr`, `reduceExpr`, `neutral`). The function it gives takes the arguments, then options: `axis`,
-   * `keepdims` and `out`, or `range` and `out`. `kernel.all(...)` gives all outputs where there are several.
+   * `keepdims` and `out`, or `range` and `out`. `kernel.all(...)` gives all outputs if the kernel has several.
    *
-   * @throws HeddleError `ARGUMENT` for options that cannot be right; `COMPILE`, where the result is read, with the
+   * @throws HeddleError `ARGUMENT` for options that cannot be right; `COMPILE`, when the result is read, with the
    *   expression
    */
   reductionKernel<const S extends ReductionSource>(source: S): ReductionFunction<S> {
@@ -237,7 +237,7 @@ export class Arrays extends ArrayCreation implements Disposable {
   }
 
   // Products, random numbers, files -----------------------------------------------------------------------------
-  /** The matrix product, over stacks of matrices where there are more than two axes. */
+  /** The matrix product. Arrays with more than two axes are stacks of matrices. */
   matmul<A extends DType, B extends DType>(
     a: GpuArray<A>,
     b: GpuArray<B>,

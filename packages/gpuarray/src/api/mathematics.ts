@@ -179,7 +179,7 @@ export abstract class ElementwiseMathematics {
     return this.run(() => [apply(functions.frexpMantissa, [x]), apply(functions.frexpExponent, [x])]);
   }
 
-  /** The part behind the point and the part before it, both of the sign of the element. */
+  /** The fraction and the whole part, both with the sign of the element. */
   modf<D extends DType>(x: GpuArray<D>): readonly [fraction: GpuArray<FloatOf<D>>, whole: GpuArray<FloatOf<D>>] {
     return this.run(() => [apply(functions.modfFraction, [x]), apply(functions.modfWhole, [x])]);
   }

@@ -3,16 +3,16 @@ import { isGpuArray } from './is-gpu-array';
 import { notAnArray } from './not-an-array';
 import { arrayBrand } from './device-array';
 
-/** @throws HeddleError `ARGUMENT` for what is no array, and for one that has been disposed */
+/** @throws HeddleError `ARGUMENT` if the value is not an array, or is one that has been disposed */
 export function assertArray(operation: string, value: unknown): void {
   if (!isGpuArray(value)) throw notAnArray(`${operation} takes an array`, value);
   value.assertUsable(operation);
 }
 
 /**
- * The same for functions that take views of memory which are no arrays of the user's.
+ * The same for functions that also take views of memory that are not arrays of the user's.
  *
- * @throws HeddleError `ARGUMENT` for what is neither, and for an array that has been disposed
+ * @throws HeddleError `ARGUMENT` if the value is neither, or is an array that has been disposed
  */
 export function assertStrided(operation: string, value: unknown): void {
   if (isGpuArray(value)) value.assertUsable(operation);

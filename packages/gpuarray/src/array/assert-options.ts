@@ -10,7 +10,7 @@ export function optionNames<T extends object>(names: Readonly<Record<keyof T, tr
  * A misspelt option must not be passed over: the program would go on without what it asked for.
  *
  * @param names - the options there are
- * @throws HeddleError `ARGUMENT` for what is no object of options, and for an option that does not exist
+ * @throws HeddleError `ARGUMENT` if the value is not an object of options, and for unknown options
  */
 export function assertOptions(operation: string, options: object, names: readonly string[]): void {
   refuseArrays(operation, options);
@@ -18,9 +18,9 @@ export function assertOptions(operation: string, options: object, names: readonl
 }
 
 /**
- * For options whose names are yet to be told, or someone else's.
+ * For options whose names are not known yet, or are the user's.
  *
- * @throws HeddleError `ARGUMENT` for what is no object of options
+ * @throws HeddleError `ARGUMENT` if the value is not an object of options
  */
 export function assertOptionsObject(operation: string, options: object): void {
   refuseArrays(operation, options);

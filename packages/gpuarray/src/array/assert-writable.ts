@@ -1,7 +1,7 @@
 /** Arrays that results are written to. */
 import { argumentError } from '@heddle/core/backend';
 
-/** What of an array decides whether its elements are apart. */
+/** The part of an array that decides whether its elements overlap in memory. */
 interface Layout {
   readonly shape: readonly number[];
   readonly strides: readonly number[];

@@ -18,7 +18,7 @@ export function optionsWithDType<O extends { readonly dtype?: DType }>(
   return options;
 }
 
-/** @throws HeddleError `ARGUMENT` for what is no dtype, with the nearest */
+/** @throws HeddleError `ARGUMENT` if the value is not a dtype; suggests the closest name */
 export function assertDType(operation: string, dtype: unknown): void {
   if (isDType(dtype)) return;
   const near = typeof dtype === 'string' ? nearestNames(dtype, dtypes) : [];

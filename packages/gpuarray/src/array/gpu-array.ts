@@ -178,10 +178,10 @@ export abstract class GpuArray<D extends DType = DType> extends ViewedArray<D> {
   /** The product over all or some axes. Integers multiply in 64 bits. */
   abstract prod<E extends DType = SumOf<D>>(options?: SumOptions & { readonly dtype?: E }): GpuArray<E>;
 
-  /** The least element; NaN where there is one. */
+  /** The least element; NaN if any element is NaN. */
   abstract min(options?: ExtremeOptions): GpuArray<D>;
 
-  /** The greatest element; NaN where there is one. */
+  /** The greatest element; NaN if any element is NaN. */
   abstract max(options?: ExtremeOptions): GpuArray<D>;
 
   /** The mean; of integers in float64. */
@@ -228,6 +228,6 @@ export abstract class GpuArray<D extends DType = DType> extends ViewedArray<D> {
   /** The different values, in order. */
   abstract unique(): Promise<GpuArray<D>>;
 
-  /** The matrix product, over stacks of matrices where there are more than two axes. */
+  /** The matrix product. Arrays with more than two axes are stacks of matrices. */
   abstract matmul<E extends DType>(other: GpuArray<E>): GpuArray<Promoted<D, E>>;
 }

@@ -1,4 +1,4 @@
-/** Options of the methods of arrays, and of the functions behind them. */
+/** Options of the methods of arrays, and of the functions that implement them. */
 import type { DType } from '@heddle/core';
 import type { Complex } from '@heddle/core/backend';
 import type { GpuArray } from './gpu-array';

@@ -42,7 +42,7 @@ export class ViewedArray<D extends DType = DType> extends DeviceArray<D> {
     return this.viewOf(sliceGeometry(this, indices));
   }
 
-  /** The axes in another order; in reversed order where none is given. */
+  /** The axes in another order; in reversed order if you give none. */
   transpose(...axes: readonly number[]): GpuArray<D> {
     this.assertUsable('transpose');
     return this.viewOf(transposeGeometry(this, axes.length === 0 && this.ndim > 0 ? undefined : axes));

@@ -4,7 +4,7 @@ import { argumentError, describe } from '@heddle/core/backend';
 import { checkAxes, checkAxis, checkRank, formatShape, rowMajorStrides, sizeOf, type Shape } from './shape';
 import type { ViewGeometry } from './slice-indices';
 
-/** Axes in another order; reversed where none is given. */
+/** Axes in another order; in reversed order if `axes` is undefined. */
 export function transposeGeometry(array: ViewGeometry, axes: readonly number[] | undefined): ViewGeometry {
   const rank = array.shape.length;
   const order = axes === undefined ? [...array.shape.keys()].reverse() : checkAxes('transpose', axes, rank);
@@ -145,7 +145,7 @@ export function flipGeometry(array: ViewGeometry, axes: number | readonly number
 /**
  * The same bytes as elements of another dtype. Along the last axis their number changes with their size.
  *
- * @throws HeddleError `ARGUMENT` where the last axis is not dense, or its bytes are no whole number of elements
+ * @throws HeddleError `ARGUMENT` if the last axis is not dense, or its bytes are not a whole number of elements
  */
 export function reinterpretGeometry(array: ViewGeometry & { readonly dtype: DType }, dtype: DType): ViewGeometry {
   const from = dtypeInfo(array.dtype).byteLength;

@@ -60,7 +60,7 @@ export function parseCArguments(list: string, operation: string, preamble = ''):
   return withUserTypes(declared, preamble);
 }
 
-/** What is said of an argument of a type that numbers do not have. */
+/** The error for an argument whose type is not a type of a number. */
 export function unknownType({ name, type }: CArgument, operation: string): Error {
   const near = nearestNames(type, [...dtypesByName.keys()]).slice(0, 1);
   return argumentError(`${operation}: '${type}' of the argument ${name} is no type of a number`, {
@@ -88,7 +88,7 @@ function parseDeclaration(text: string, operation: string): CArgument {
   return { name, type: portable.get(type) ?? type, dtype: dtypesByName.get(type), pointer: stars === 1, constant };
 }
 
-/** Types that are not ours to know are what core's parser makes of them behind the preamble. */
+/** Types that this package does not know are read by core's parser, after the preamble. */
 function withUserTypes(declared: readonly CArgument[], preamble: string): readonly CArgument[] {
   if (declared.every(({ dtype }) => dtype !== undefined)) return declared;
   const parameters = declared.map(({ name, pointer, type }) => `${type} ${pointer ? '*' : ''}${name}`);

@@ -54,7 +54,7 @@ function sameMemory(declared: DType, given: DType): boolean {
   return (declared === 'uint8' && given === 'bool') || (declared === 'bool' && given === 'uint8');
 }
 
-/** @throws HeddleError `ARGUMENT` where there is no array, or arrays of several devices */
+/** @throws HeddleError `ARGUMENT` if there is no array, or the arrays are on several devices */
 export function deviceOf(operation: string, arrays: readonly GpuArray[]): Device {
   const [first] = arrays;
   if (!first) throw argumentError(`${operation} needs an array among its arguments`);

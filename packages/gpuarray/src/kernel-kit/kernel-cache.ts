@@ -34,7 +34,7 @@ export class CompiledKernel {
         throw error;
       },
     );
-    // Whoever needs it hears of the failure; nobody may need it.
+    // Callers that await the kernel get the failure. If no caller does, the rejection must not stay unhandled.
     this.whenReady.catch(() => undefined);
   }
 

@@ -15,7 +15,7 @@ export interface KernelExtra {
 }
 
 /**
- * The arguments of a user's kernel: pointers are memory, written where they are not const.
+ * The arguments of a user's kernel. Pointers are memory, which the kernel writes unless they are const.
  *
  * @param preamble - defines the types that are not C's
  * @throws HeddleError `ARGUMENT` for a declaration that cannot be read

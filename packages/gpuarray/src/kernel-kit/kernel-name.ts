@@ -4,7 +4,7 @@ import { argumentError, describe } from '@heddle/core/backend';
 // Tools that list kernels cut longer ones off, and some compilers limit them.
 const longest = 200;
 
-/** @throws HeddleError `ARGUMENT` saying that the name is wrong, for what is no identifier */
+/** @throws HeddleError `ARGUMENT` if the name is not an identifier or is too long */
 export function assertKernelName(name: unknown): asserts name is string {
   if (typeof name === 'string' && /^[A-Za-z_]\w*$/.test(name) && name.length <= longest) return;
   const shown = typeof name === 'string' && name.length > longest ? `one of ${name.length} characters` : describe(name);

@@ -6,7 +6,7 @@
 /** Macros and functions; `heddle_shuffle_up` and `heddle_shuffle_from` for values of type `heddle_run`. */
 export const warpFunctions = `
 #if (defined(__HIP__) || defined(__HIPCC__)) && !defined(__CUDA_ARCH__)
-// A wavefront goes in step: lanes that part in a loop are together again behind it.
+// A wavefront runs in lockstep: lanes that diverge in a loop converge after it.
 #define heddle_word_up(word, delta) __shfl_up((word), (delta))
 #define heddle_word_from(word, lane) __shfl((word), (lane))
 #define heddle_word_xor(word, mask) __shfl_xor((word), (mask))

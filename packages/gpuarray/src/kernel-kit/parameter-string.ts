@@ -17,7 +17,7 @@ const reserved = new Set(['i', '_ind']);
 
 /**
  * @param role - `input` or `output`: named in errors
- * @throws HeddleError `ARGUMENT` with the parameter, where it is none
+ * @throws HeddleError `ARGUMENT` if a parameter cannot be read, with its text
  */
 export function parseParameters(text: string, role: 'input' | 'output'): KernelParameter[] {
   if (typeof text !== 'string') throw argumentError(`the ${role} parameters are a string: 'T x, float32 y'`);

@@ -13,8 +13,8 @@ const known = new Map<string, number | undefined>();
 /**
  * Bytes of a type, read from its definition in the source.
  *
- * @param definition - C text behind the preamble that defines `heddle_probe_type`
- * @returns undefined where the definition cannot be read: a template, a class
+ * @param definition - C text that defines `heddle_probe_type`; it goes after the preamble
+ * @returns undefined if the definition cannot be read: a template, a class
  */
 export function typeBytes({ header, preamble }: TypeContext, definition: string): number | undefined {
   const key = `${String(header)}\n${preamble}\n${definition}`;

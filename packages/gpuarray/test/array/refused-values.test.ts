@@ -1,11 +1,11 @@
-/** What is no argument is refused by a typed error, not by whatever JavaScript throws on the way. */
+/** Invalid arguments are refused by a typed error, not by an error that JavaScript happens to throw. */
 import {
   bincount, copyIf, diff, exclusiveScanKernel, histogram, inclusiveScanKernel, lexsort, ListOfListsBuilder, partition,
   savez, searchsorted, uniqueConsecutive, vdot, type GpuArray,
 } from '@heddle/gpuarray'; // prettier-ignore
 import { onDevices } from '../support/on-devices';
 
-/** A template as code would make it: `before`, the array, `behind`. */
+/** A template as code would make it: the array stands between the two strings. */
 function template(before: string, behind: string): TemplateStringsArray {
   return Object.assign([before, behind], { raw: [before, behind] });
 }

@@ -92,7 +92,7 @@ onDevices('creation', (test) => {
         const values = Array.from({ length: count }, (_, k) => start + BigInt(k) * by).filter(
           (value) => BigInt.asIntN(64, value) === value,
         );
-        // One number short of the next, or just behind the last.
+        // One number short of the next, or just after the last.
         const stop = values.length === 0 ? start : (values.at(-1) as bigint) + (partial ? by : sign);
         expect(await test.ga.arange(start, stop, by).toArray()).toEqual(values);
       }),

@@ -9,7 +9,7 @@ type Ints = GpuArray<'int32'>;
 
 const length = 1500;
 
-/** Takes long enough on the device that other streams overtake it where nothing holds them. */
+/** Takes so long on the device that other streams overtake it, unless something holds them. */
 const slowCopy = (ga: Arrays, rounds = 500) =>
   ga.elementwiseKernel(
     'int32 x',

@@ -1,4 +1,4 @@
-/** Where a file is saved: behind links, with the permissions that it has, into pipes. */
+/** Where a file is saved: at the target of a link, with the permissions that it has, into pipes. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, lstat, readFile, stat, symlink, writeFile } from 'node:fs/promises';

@@ -37,7 +37,8 @@ DEVICE unsigned int matmul_bits(float value) {
 DEVICE unsigned int matmul_pack(float low, float high) { return matmul_bits(low) | matmul_bits(high) << 16; }
 `;
 
-// cp.async: so many bytes, the rest of 16 zero. It is done at once. What is no multiple of 16 stops a GPU.
+// cp.async: so many bytes, the rest of 16 zero. It is done at once. A GPU stops at an address that is not a multiple
+// of 16.
 const copies = `
 typedef unsigned long long matmul_address;
 DEVICE matmul_address matmul_shared_address(const void* pointer) { return (matmul_address)pointer; }
@@ -90,7 +91,7 @@ DEVICE void matmul_multiply(float* sum, const unsigned int* a, unsigned int b0, 
 `;
 
 // mma.m16n8k8 of f64: groups of four lanes have a row of A and a column of B; registers by halves of rows, then of k. A
-// vector load at what is no multiple of 16 stops a GPU.
+// vector load at an address that is not a multiple of 16 stops a GPU.
 const float64Units = `
 DEVICE void matmul_load_two(double& low, double& high, matmul_address address) {
   const bool aligned = address % 16 == 0;

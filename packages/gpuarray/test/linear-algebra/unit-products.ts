@@ -81,7 +81,7 @@ function element(
   return sum;
 }
 
-// Lines begin where units load them, and what is between them is no zero.
+// Lines begin where units load them. The elements between them are not zero.
 function lines(
   dtype: DType,
   values: readonly number[],

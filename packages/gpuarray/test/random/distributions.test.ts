@@ -152,7 +152,7 @@ describe.each(testBackends)('distributions on %s', (backend) => {
       const bin = Number((place * BigInt(bins)) / (high - low));
       seen[bin] = (seen[bin] ?? 0) + 1;
     }
-    // How many values fall in each bin, where the range is no multiple of the bins.
+    // How many values fall in each bin, even if the range is not a multiple of the bins.
     const edge = (i: number): bigint => (BigInt(i) * (high - low) + BigInt(bins) - 1n) / BigInt(bins);
     const expected = seen.map((_, i) => (count * Number(edge(i + 1) - edge(i))) / Number(high - low));
     expect(chiSquare(seen, expected)).toBeLessThan(chiSquareLimit(Math.max(1, bins - 1)));

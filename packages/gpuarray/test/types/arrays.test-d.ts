@@ -46,7 +46,7 @@ kernel(f32, 2, 3);
 const pair = ga.elementwiseKernel('T x, U y', 'T a, U b', 'a = x; b = y')(f32, i32);
 holds<Same<typeof pair, [GpuArray<'float32'>, GpuArray<'int32'>]>>();
 const misspelt = ga.elementwiseKernel('flot x', 'T y', 'y = x');
-// @ts-expect-error -- 'flot' is no dtype, and the message says so
+// @ts-expect-error -- 'flot' is not a dtype, and the message says so
 misspelt(f32);
 
 // PyCUDA's arguments.
@@ -82,7 +82,7 @@ weighted(f64, f64, 2);
 // @ts-expect-error -- w must be what x is
 weighted(f64, f32, 2);
 const misspeltReduction = ga.reductionKernel({ in: 'flot x', out: 'T y', map: 'x', reduce: 'a' });
-// @ts-expect-error -- 'flot' is no dtype
+// @ts-expect-error -- 'flot' is not a dtype
 misspeltReduction(f32);
 const dot = ga.reductionKernel({
   dtypeOut: 'float64',

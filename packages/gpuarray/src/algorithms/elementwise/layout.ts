@@ -47,7 +47,7 @@ export function collapse(shape: Shape, operands: readonly Stretched[], lead: num
 /** Axes from the slowest in memory to the fastest. The sort is stable: equal strides keep their order. */
 function byStride(axes: number[], strides: readonly number[], shape: Shape): number[] {
   const step = (axis: number) => Math.abs(strides[axis] ?? 0);
-  // Repeated axes of an output cannot be; of a sole input they are no reason to change anything.
+  // An output cannot have repeated axes. In a sole input, they do not justify another order.
   if (axes.some((axis) => step(axis) === 0 && shape[axis] !== 1)) return axes;
   return [...axes].sort((a, b) => step(b) - step(a));
 }

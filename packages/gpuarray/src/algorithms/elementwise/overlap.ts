@@ -17,7 +17,7 @@ function extent(array: StridedArray): readonly [number, number] {
   return [low * byteLength, high * byteLength];
 }
 
-/** A view of device memory; one that is no array of this package shares none with those that are. */
+/** A view of device memory. A view that is not an array of this package shares no memory with arrays that are. */
 type View = StridedArray & { readonly memory?: object };
 
 /** True where the elements of two arrays of one memory may lie in the same place. */

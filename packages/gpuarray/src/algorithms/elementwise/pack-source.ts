@@ -4,7 +4,7 @@ import { element, indexVariables, variable } from './element-source';
 import type { ElementwiseProgram, ProgramOperand, Walk } from './program';
 import { bytesOf, elementsPerBlock, packLength } from './walk-geometry';
 
-/** Whole packs by wide loads and stores; the thread behind them takes what is left, one by one. */
+/** Whole packs use wide loads and stores. The thread after them handles the remaining elements one by one. */
 export function packedBody(program: ElementwiseProgram, walk: Extract<Walk, { kind: 'packed' }>): string {
   const length = packLength(program);
   const place = (name: string) => `heddle_o_${name} + heddle_first`;

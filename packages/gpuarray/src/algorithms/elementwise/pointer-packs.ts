@@ -1,7 +1,7 @@
 /**
- * Which operations on pointers can be done by packs: those that touch `x[i]`, element i of each array, and nothing else
- * of it. Their text serves as it is, with a variable in the place of each `x[i]`. Where it is not plain that this
- * means the same, the operation indexes its pointers itself, which every operation can.
+ * Finds the operations on pointers that can be done by packs: those that touch only `x[i]`, element i of each array.
+ * Their text is used as it is, with a variable in the place of each `x[i]`. Unless this clearly means the same, the
+ * operation indexes its pointers itself, which every operation can do.
  */
 import type { DType } from '@heddle/core';
 import { blank, isIndependent, withoutComments } from './independent';
@@ -121,7 +121,8 @@ function operandOf({ name, dtype }: Pointer): ProgramOperand {
 }
 
 /**
- * The dtype whose variable is what `x[i]` is. Halves are a type of their own behind a pointer, and float in a variable.
+ * The dtype whose variable has the type of `x[i]`. Halves have a type of their own in memory, and are float in a
+ * variable.
  */
 function packedDType(dtype: DType): DType | undefined {
   if (dtype === 'float16') return undefined;

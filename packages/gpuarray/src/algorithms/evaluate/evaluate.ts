@@ -31,9 +31,9 @@ interface Fused {
   readonly inputs: readonly number[];
   /** Kinds of the numbers that arrays meet. */
   readonly kinds: readonly ScalarKind[];
-  /** By number, the dtype it has whatever its value; one beyond it, in a comparison, is passed in another. */
+  /** By number, its dtype for any value. A comparison may pass a number that this dtype does not hold in another. */
   readonly plain: readonly DType[];
-  /** The numbers themselves, where none of them is an operand. */
+  /** The numbers themselves, if none of them is an operand. */
   readonly constants: readonly PassedScalar[] | undefined;
 }
 
@@ -47,7 +47,7 @@ const templates = new WeakMap<TemplateStringsArray, WeakMap<ArrayContext, Templa
  *
  * @param operands - arrays and numbers; numbers do not widen the arrays
  * @param out - written instead of a new array
- * @throws HeddleError `ARGUMENT` with the expression and the place, where it cannot be read or is not defined
+ * @throws HeddleError `ARGUMENT` if the expression cannot be read or is not defined, with the expression and the place
  */
 export function evaluate<D extends DType>(
   device: Device,

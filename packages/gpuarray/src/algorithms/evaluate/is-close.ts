@@ -17,7 +17,7 @@ export interface CloseOptions {
 
 const closeOptionNames = optionNames<CloseOptions>({ rtol: true, atol: true, equalNan: true });
 
-/** @throws HeddleError `ARGUMENT` for bounds that are no numbers of at least 0, and where `evaluate` does */
+/** @throws HeddleError `ARGUMENT` if a bound is not a number of at least 0, and whenever `evaluate` does */
 export function isClose(device: Device, a: OperandOf, b: OperandOf, options: CloseOptions = {}): GpuArray<'bool'> {
   assertOptions('isclose', options, closeOptionNames);
   const { rtol = 1e-5, atol = 1e-8, equalNan = false } = options;

@@ -36,7 +36,7 @@ const aliases: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 const constants: Readonly<Record<string, number>> = { pi: Math.PI, e: Math.E, inf: Infinity, nan: NaN };
 
-/** @throws HeddleError `ARGUMENT` with the expression and the place, where it cannot be read */
+/** @throws HeddleError `ARGUMENT` if the expression cannot be read, with the expression and the place */
 export function parse(strings: readonly string[]): Expression {
   return new Parser(strings).parse();
 }

@@ -15,7 +15,7 @@ export interface HostArray<D extends DType = DType> {
 }
 
 /**
- * Reads an array. Bytes behind its last element are left alone, as NumPy does: several arrays may follow one another.
+ * Reads an array. Bytes after its last element are ignored, as in NumPy: several arrays may follow one another.
  *
  * @throws HeddleError `CORRUPT` for a damaged or truncated file, with the byte where it was noticed
  * @throws HeddleError `ARGUMENT` for element types that no dtype holds

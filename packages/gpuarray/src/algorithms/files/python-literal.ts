@@ -13,7 +13,7 @@ export type Refusal = (at: number, problem: string) => Error;
 /** Headers nest three deep; a damaged one must not exhaust the stack. */
 const deepest = 32;
 
-/** Reads one literal, and nothing but white space behind it. */
+/** Reads one literal. Only white space may follow it. */
 export function parsePython(text: string, refuse: Refusal): PythonValue {
   const reader = new LiteralReader(text, refuse);
   const value = reader.value(0);

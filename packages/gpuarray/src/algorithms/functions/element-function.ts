@@ -22,8 +22,8 @@ export interface ElementFunction {
    */
   readonly emit: (values: readonly string[], operands: readonly DType[]) => string;
   /**
-   * True where a number beyond an array's integers is no mistake: a comparison with one has an answer. `emit` then takes
-   * it as a float32, of which only the sign counts, beside the integers' own dtype.
+   * True if the function accepts a number that the array's integer dtype does not hold: a comparison with one has an
+   * answer. `emit` then gets the number as a float32, of which only the sign counts. The integers keep their own dtype.
    */
   readonly compares?: boolean;
 }

@@ -17,7 +17,7 @@ export interface MatrixArithmetic {
   readonly add: (sum: string, value: string) => string;
   readonly load: (pointer: string, index: string) => string;
   readonly store: (pointer: string, index: string, value: string) => string;
-  /** Elements that one vector load fetches, and how the dialects spell their type; 1 where there is none. */
+  /** Elements that one vector load fetches, and how the dialects spell their type; 1 if the dtype has no such load. */
   readonly lanes: 1 | 2 | 4;
   /** Vector of {@link lanes} accumulated values. */
   readonly vector: string;

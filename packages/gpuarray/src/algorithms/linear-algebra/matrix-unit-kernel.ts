@@ -19,7 +19,7 @@ export class MatrixUnitKernel {
   /** @param variants - the ones to prefer first */
   constructor(device: Device, variants: readonly MatrixUnitVariant[]) {
     this.whenReady = this.#choose(device, variants);
-    // Whoever needs it hears of the failure; nobody may need it.
+    // Callers that await the kernel get the failure. If no caller does, the rejection must not stay unhandled.
     this.whenReady.catch(() => undefined);
   }
 

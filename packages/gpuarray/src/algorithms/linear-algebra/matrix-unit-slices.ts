@@ -130,8 +130,8 @@ DEVICE void matmul_copy_${name}(const matmul_copier& copier, matmul_address slic
 }
 
 /**
- * The instructions behind the copies, by the PTX ISA. `waits` are the numbers of newest groups of copies that a
- * `matmul_wait_<number>` does not wait for.
+ * The copies as instructions of the PTX ISA. For each number in `waits` there is a `matmul_wait_<number>`: it waits for
+ * all groups of copies except so many of the newest.
  */
 export function copyPrimitives(waits: readonly number[]): string {
   return `

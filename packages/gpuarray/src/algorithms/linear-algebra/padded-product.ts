@@ -33,7 +33,7 @@ function repeats({ shape, strides }: GpuArray): boolean {
 
 interface PaddedLines {
   readonly lines: GpuArray;
-  /** What is to be disposed; undefined where nothing had to be copied. */
+  /** The copy, which the caller disposes; undefined if nothing had to be copied. */
   readonly copied: GpuArray | undefined;
 }
 

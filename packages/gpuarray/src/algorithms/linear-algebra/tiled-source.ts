@@ -195,7 +195,7 @@ function vectorType({ lanes }: SliceOperand, { accumulated }: MatrixArithmetic):
   return lanes === 1 ? accumulated : 'matmul_vector';
 }
 
-// One vector of padding behind each line moves the lines to different banks.
+// One vector of padding after each line moves the lines to different banks.
 function lineVectors({ extent, lanes }: SliceOperand): number {
   return extent / lanes + 1;
 }

@@ -1,6 +1,6 @@
 /**
- * How a block of warps goes through the slices of a tile, in CUDA C++. Slices of both operands travel to shared memory
- * behind the threads' backs, several ahead of the one that is multiplied.
+ * How a block of warps goes through the slices of a tile, in CUDA C++. Asynchronous copies bring the slices of both
+ * operands to shared memory, several slices ahead of the one that is multiplied.
  */
 import { piecesPerThread, sliceBytes, sliceDepth, type Side } from './matrix-unit-slices';
 import type { WarpTile, WarpUnits } from './warp-unit-kernel';
@@ -30,8 +30,8 @@ function parts({ partRows, partColumns }: WarpTile, { register }: WarpUnits, buf
 /** A warp loads what it multiplies: others multiply meanwhile. */
 export function multiplySlices(a: Side, b: Side, tile: WarpTile, units: WarpUnits): string {
   const bytes = sliceBytes(a, b);
-  // Behind the barrier all threads' copies of this slice have come, and nobody reads the one any more whose place is
-  // written next.
+  // After the barrier, all threads' copies of this slice have arrived, and no thread still reads the slice whose place
+  // is written next.
   return `${beginSlices(a, b, tile)}
     #pragma unroll 1
     for (int current = 0; current < slices; ++current) {
@@ -62,9 +62,8 @@ export function multiplySlicesAhead(a: Side, b: Side, tile: WarpTile, units: War
   const [piecesA, piecesB] = [piecesPerThread(a), piecesPerThread(b)];
   const steps = sliceDepth(a) / units.step;
   const [wide, narrow] = units.wide === 'a' ? ['partsA', 'partsB'] : ['partsB', 'partsA'];
-  // The copies are spread over the steps of a slice. In the last step the next slice has to be there, since its first
-  // part is loaded then; and behind that barrier nobody reads this slice any more, whose place is the next to be
-  // written.
+  // The copies are spread over the steps of a slice. The last step loads the first part of the next slice, so that
+  // slice must have arrived by then. After that barrier no thread still reads this slice, whose place is written next.
   return `${beginSlices(a, b, tile)}
     ${parts(tile, units, '[2]')}
     matmul_wait_${newestSlices(tile)}();

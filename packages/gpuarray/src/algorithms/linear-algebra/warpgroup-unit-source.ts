@@ -82,8 +82,8 @@ KERNEL void __launch_bounds__(${threads}, ${columns === 128 ? 2 : 1}) ${matrixUn
 `;
 }
 
-// Behind the barrier all threads' copies of this slice have come, and nobody multiplies the slice any more whose place
-// is written next.
+// After the barrier, all threads' copies of this slice have arrived, and no warp group still multiplies the slice whose
+// place is written next.
 function multiplySlices(a: Side, b: Side, { stages, lag }: Pipeline): string {
   const ahead = stages - 1 - lag;
   const bytes = sliceBytes(a, b);

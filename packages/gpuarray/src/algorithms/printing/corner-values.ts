@@ -13,8 +13,8 @@ interface Stretch {
 }
 
 /**
- * The elements at all combinations of `corners`, in row-major order; undefined where they cannot be had at once: while
- * a kernel is being compiled, and on devices without memory that the host sees.
+ * The elements at all combinations of `corners`, in row-major order. Undefined if they cannot be read at once: while
+ * a kernel is being compiled, and on devices without memory that the host can see.
  */
 export function cornerValues(array: GpuArray, corners: Corners): ReturnType<typeof readScalars> | undefined {
   const { device, context, itemsize } = array;

@@ -1,11 +1,11 @@
 /**
- * Elements as NumPy prints them: as few digits as tell them apart, at most 8 behind the point, columns aligned.
+ * Formats elements as NumPy prints them: as few digits as tell them apart, at most 8 after the point, columns aligned.
  */
 import type { DType } from '@heddle/core';
 import type { Complex } from '@heddle/core/backend';
 import { isNegative, shortest, type Decimal, type Value } from './shortest-digits';
 
-/** Digits behind the decimal point at most. */
+/** The greatest number of digits after the decimal point. */
 const precision = 8;
 
 /** All elements that are printed, in one width. */
@@ -18,7 +18,7 @@ export function formatElements(dtype: DType, values: readonly Value[]): string[]
     return re.map((text, k) => {
       const sign = isNegative((values[k] as Complex).im) ? '-' : '+';
       const digits = (im[k] ?? '').trimStart();
-      // The unit follows the digits; what aligned them stands behind it.
+      // The unit follows the digits; the spaces that aligned them follow the unit.
       return `${text}${sign}${digits.trimEnd()}j${' '.repeat((im[k] ?? '').length - digits.trimEnd().length)}`;
     });
   }

@@ -43,7 +43,7 @@ export function entryName({ name, dtype }: DrawKernel): string {
   return `random_${name}_${dtype}`;
 }
 
-/** The source of a distribution's kernel, to go behind a generator's. */
+/** The source of a distribution's kernel. It goes after a generator's source. */
 export function drawSource(kernel: DrawKernel, walk: DrawWalk): string {
   const { dtype, functions = '', parameters } = kernel;
   const first = [`GLOBAL ${cType(dtype)}* out`, 'UINT64 offset', 'UINT64 count', 'unsigned int draw'];

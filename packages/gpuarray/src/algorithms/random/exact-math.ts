@@ -52,7 +52,7 @@ DEVICE float random_sqrt32(float x) { return sqrtf(x); }
 DEVICE float random_lesser32(float a, float b) { return a < b ? a : b; }
 #endif
 
-// The word behind its leading zeros, (word + 1/2) 2^zeros without what is below 1, and how many they are: 32 for 0.
+// The word shifted left by its leading zeros, as (word + 1/2) 2^zeros rounded down, and the number of zeros: 32 for 0.
 #if defined(HEDDLE_DIALECT_OPENCL) || defined(__CUDACC_VER_MAJOR__) || defined(__HIP__)
 #ifdef HEDDLE_DIALECT_OPENCL
 #define RANDOM_ZEROS32(word) (int)clz(word)

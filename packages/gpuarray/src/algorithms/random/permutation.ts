@@ -44,7 +44,7 @@ const feistel: DrawKernel & { readonly dtype: 'int64' } = {
   elements: 1,
   parameters: ['int halfBits'],
   functions: `
-// The keys of the rounds: one sequence for the whole draw, so the block is no part of the counter.
+// The keys of the rounds: one sequence for the whole draw, so the counter does not contain the block.
 DEVICE UINT64 random_position(UINT64 position, UINT64 count, int halfBits, unsigned int draw, unsigned int key0,
     unsigned int key1) {
   const unsigned int mask = (unsigned int)(((UINT64)1 << halfBits) - 1);

@@ -70,7 +70,7 @@ function stepKernel(dtype: NarrowDType): Omit<DrawKernel, 'dtype'> {
   });
 }
 
-/** Intervals so short that the step between values is no normal number. */
+/** For intervals so short that the step between values is not a normal number. */
 function tinyKernel(dtype: NarrowDType): Omit<DrawKernel, 'dtype'> {
   const parameters = ['float low', 'float span', 'float largest'];
   return narrowKernel('uniform_tiny', dtype, parameters, (whole) => {

@@ -122,7 +122,7 @@ function callForm(
   if (Array.isArray(out)) throw argumentError(`${name} has one output`, { parameter: 'out' });
   if (out) assertOutput(out as GpuArray, parts.dtypeOut, [], name);
   assertTogether(name, out ? [...arrays, out as GpuArray] : arrays);
-  // Taken behind all checks, so that nothing is lost where one fails.
+  // Allocated after all checks, so that nothing is lost if one fails.
   const outputOf = (): GpuArray => (out as GpuArray | undefined) ?? emptyArray<DType>(device, parts.dtypeOut, []);
   const shapesAgree = arrays.every(({ shape }) => sameShape(shape, arrays[0]?.shape ?? []));
   if (range === undefined && !shapesAgree) {

@@ -11,7 +11,7 @@
 export type JoinedBy = 'launch' | 'last-block';
 
 /**
- * The parameter behind all others: a word for each group of blocks, zero before the launch and after it. Names of ours
+ * The parameter after all others: a word for each group of blocks, zero before the launch and after it. Names of ours
  * that begin with heddle_ could be those of a user's array.
  */
 export const ticketParameter = 'GLOBAL void* tickets';
@@ -39,7 +39,7 @@ export interface LastBlockParts {
   readonly finish: string;
 }
 
-/** Statements behind which `acc` of all splits is one result, for kernels with more than one split. */
+/** Statements that join `acc` of all splits into one result, for kernels with more than one split. */
 export function lastBlockSource(parts: LastBlockParts): string {
   const { writer, partOf, split, ticket, first, apart, active, join, finish } = parts;
   return `  if (${writer}) heddle_partials[${partOf(split)}] = acc;

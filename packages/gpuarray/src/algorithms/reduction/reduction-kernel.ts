@@ -69,7 +69,7 @@ export interface ReductionCallOptions {
   /** Axes of the broadcast inputs; none given: all. */
   readonly axis?: Axis;
   readonly keepdims?: boolean;
-  /** Where the result goes; an array of them where there are several outputs. */
+  /** The array that receives the result; a list of arrays if the kernel has several outputs. */
   readonly out?: GpuArray | readonly GpuArray[];
   /** PyCUDA's form: the indices that `i` takes, from `start` up to `stop`. */
   readonly range?: { readonly start?: number; readonly stop: number; readonly step?: number };

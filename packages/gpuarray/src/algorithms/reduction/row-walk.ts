@@ -7,7 +7,7 @@ import type { ReductionSpec } from './reduction-spec';
 export interface RowWalk {
   /** Statements that find the run that element `r` is in; they declare `run_end`. */
   readonly findRun: string;
-  /** C expression of the mapped element so many behind `r`, in the run of `r`. */
+  /** C expression of the mapped element `k` places after `r`, in the run of `r`. */
   readonly at: (k: string) => string;
 }
 

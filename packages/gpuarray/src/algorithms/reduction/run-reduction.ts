@@ -68,7 +68,7 @@ export function runReduction(device: Device, call: ReductionCall): void {
       hint: 'Give an identity, or an initial value.',
     });
   }
-  // Blocks that are done write while others still read, so an output in the inputs' memory is written behind them.
+  // Finished blocks write while others still read. An output in the inputs' memory is therefore written after them all.
   const read = [...operands, ...call.extras.filter(isArray)];
   const isDirect = (output: GpuArray): boolean =>
     isContiguous(output) && !read.some((array) => mayShareMemory(array, output));
@@ -140,8 +140,8 @@ export function reductionSource(
 ): string {
   const sequential = tuning.strategy === 'sequential';
   const source = sequential ? sequentialSource(spec, access, tuning) : parallelSource(spec, access, tuning, joinedBy);
-  // Indexes of 32 bits save registers, of which a GPU's threads have few. A CPU's compiler makes vectors of contiguous
-  // elements only where the index cannot wrap around on its way.
+  // 32-bit indexes save registers, of which a GPU's threads have few. A CPU's compiler vectorizes a loop over
+  // contiguous elements only if the index cannot wrap around.
   const index = sequential || access.wide ? 'INT64' : 'int';
   return `${reductionFunctions(spec, index)}\n${source}`;
 }

@@ -32,7 +32,7 @@ export interface ConditionOptions {
 
 /** Elements at the start of an array that is long enough for all, and how many they are. */
 export interface Selection<D extends DType = DType> {
-  /** As long as the input; behind the first `count` elements its contents are undefined. */
+  /** As long as the input. Its contents after the first `count` elements are undefined. */
   readonly out: GpuArray<D>;
   /** One int64, of no axes. 0 for an empty input. */
   readonly count: GpuArray<'int64'>;
@@ -174,7 +174,7 @@ interface SelectionParts {
   readonly splits: boolean;
 }
 
-/** Item i counts the elements up to i that are taken: the place behind that of element i. */
+/** Item i counts the elements up to i that are taken: the place after that of element i. */
 function selectionSpec(name: string, dtype: DType, parts: SelectionParts): ScanSpec {
   const { storage, value, load } = elementType(dtype);
   // Conditions see values; what is copied are the stored elements, bit by bit.

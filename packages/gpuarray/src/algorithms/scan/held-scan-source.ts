@@ -83,7 +83,7 @@ ${store(spec, itemBytes)}
 }`;
 }
 
-/** What lies behind the end are copies of the last item: values like any other, on which nothing depends. */
+/** Items after the end are copies of the last item: valid values on which nothing depends. */
 function load(spec: ScanSpec, itemBytes: number): string {
   const array = itemBytes === 4 ? arrayRead(spec) : undefined;
   const packed =

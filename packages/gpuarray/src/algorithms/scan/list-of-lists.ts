@@ -205,7 +205,7 @@ function pointersOf(name: string, storage: string): string {
   GLOBAL void* heddle_${name}_values = (GLOBAL ${storage}*)heddle_${name}_values_data + heddle_${name}_values_offset;`;
 }
 
-/** Counts become starts, in place; the last place, behind all counts, gets their sum. */
+/** Turns counts into starts, in place. The last place, after all counts, gets their sum. */
 function exclusiveSums(device: Device, counts: GpuArray<'int64'>): void {
   if (counts.size === 1) return;
   runScan(device, {

@@ -14,7 +14,7 @@ import { runFunction, tileApply, tileLoad, tileMemory, tileTotals, type TileShap
 /** Bytes at the start of the state that hold the counter of tiles. */
 export const counterBytes = 256;
 
-/** Bytes of state for a tile: a status word, and runs where they do not fit into it. */
+/** Bytes of state for a tile: a status word, and runs if they do not fit into it. */
 export function stateBytes(tiles: number, runBytes: number, itemBytes: number): number {
   if (itemBytes <= 4) return counterBytes + tiles * 8;
   return counterBytes + runsOffset(tiles) + 2 * tiles * runBytes;
@@ -114,7 +114,7 @@ DEVICE int heddle_read(GLOBAL unsigned char* statuses, INT64 tiles, INT64 tile, 
 }`;
 }
 
-/** A longer run is written first; its flag follows behind a fence. */
+/** A longer run is written first; its flag follows after a fence. */
 const separateStatus = `
 DEVICE GLOBAL heddle_run* heddle_runs(GLOBAL unsigned char* statuses, INT64 tiles, int flag) {
   return (GLOBAL heddle_run*)(statuses + (tiles * 4 + 15) / 16 * 16) + (flag == 2 ? tiles : 0);

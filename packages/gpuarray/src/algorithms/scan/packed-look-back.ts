@@ -125,8 +125,9 @@ export const tileNumbers = `
 const ticketWord = 32;
 
 /**
- * The epoch, read by a thread before its warp looks back; and, by a thread of the last tile behind its look-back, its
- * end. Every other block has published its total then, and so has read the epoch; all tickets were taken before.
+ * Reads the epoch and ends it. A thread reads the epoch before its warp looks back. A thread of the last tile ends the
+ * epoch after its look-back. By then every other block has published its total, so it has read the epoch, and all
+ * tickets have been taken.
  */
 export const epochFunctions = `
 #define heddle_tickets(state) ((GLOBAL unsigned int*)(state) + ${ticketWord})

@@ -3,8 +3,9 @@
  * tiles in shared memory: bulk copies bring the tiles after the next while the threads add up one and scan another in
  * place, which a bulk copy takes out again. So reading, scanning and writing never wait for each other.
  *
- * Blocks take tiles by tickets, drawn several tiles ahead, and go through theirs in order. A warp of its own looks back,
- * some tiles behind the sums: over the totals since the block's tile before, since it knows what lay before that.
+ * Blocks take tiles by tickets, drawn several tiles ahead, and go through theirs in order. A separate warp looks back;
+ * it lags behind the sums by some tiles. It adds up the totals since the block's previous tile, because it knows what
+ * lay before that tile.
  *
  * Forward progress: a ticket is drawn by a block that runs. Of all tiles whose totals are not published yet, consider
  * the first. Its block has published those of its tiles before, and to go on to this one it waits at most for what lies
@@ -167,9 +168,9 @@ DEVICE heddle_item heddle_between(volatile GLOBAL UINT64* statuses, int count, u
 `;
 
 /**
- * Every block draws one ticket behind the last tile. The block that draws the last of these ends the epoch: all others
- * have drawn theirs, and none draws behind it. A block that takes a tile has read the epoch by then, since it drew
- * another ticket with it; one whose first ticket is behind the last tile has no use for it.
+ * Every block draws one ticket past the last tile. The block that draws the last of these ends the epoch: all others
+ * have drawn theirs, and no block draws after it. By then, a block that takes a tile has read the epoch, because it
+ * drew another ticket with it. A block whose first ticket is past the last tile does not use the epoch.
  */
 const ticketFunctions = `
 DEVICE unsigned int heddle_draw_ticket(GLOBAL void* state, unsigned int epoch) {
@@ -201,8 +202,8 @@ DEVICE void heddle_fetch_tile(GLOBAL const heddle_item* from, heddle_item* ring,
 `;
 
 /**
- * In front of a step's barrier: draws a ticket and looks back for the tile that is scanned behind the barrier. The ring
- * is filled in the first steps, ticket by ticket, so that blocks draw in turns.
+ * Before a step's barrier: draws a ticket and looks back for the tile that is scanned after the barrier. The first
+ * steps fill the ring ticket by ticket, so that blocks draw in turns.
  */
 function lead(x: string): string {
   return `      if (step < ${lag}) {
@@ -240,7 +241,7 @@ function addUp(x: string): string {
       const INDEX begin = shared_tickets[step % ${tickets}] * ${ringTile} + warp * ${stretch};
       heddle_bulk_arrived(arrivals + step % ${stages} * ${warps} + warp, step / ${stages});
       if (begin + ${stretch} > bulk_in) {
-        // What lies behind the end are copies of the last item: values like any other, on which nothing depends.
+        // Items after the end are copies of the last item: valid values on which nothing depends.
         #pragma unroll ${packs}
         for (int k = 0; k < ${items}; k++) {
           const INDEX i = begin + k * 32 + lane;
@@ -251,7 +252,7 @@ function addUp(x: string): string {
 ${stretchSum(packs, 'warp_totals[step & 1][warp]')}`;
 }
 
-/** Behind the barrier: the total of the tile that has been added up. */
+/** After the barrier: publishes the total of the tile that has been added up. */
 const publish = `      #pragma unroll
       for (int j = 0; j + 1 < ${lag}; j++) totals[j] = totals[j + 1];
       const INDEX added = shared_tickets[step % ${tickets}];
@@ -266,7 +267,7 @@ const publish = `      #pragma unroll
         if (lane == 0) heddle_word_store(heddle_statuses(heddle_state_data) + added, heddle_status(total, epoch, 1));
       }`;
 
-/** Behind the barrier: scans a tile in place and sends it out; then the stage of the tile before is free. */
+/** After the barrier: scans a tile in place and sends it out. Then the stage of the previous tile is free. */
 function scanAndStore(x: string, y: string): string {
   return `        heddle_item* own = ring + (step - ${lag}) % ${stages} * ${ringTile} + warp * ${stretch};
         const INDEX begin = tile * ${ringTile} + warp * ${stretch};
@@ -300,7 +301,7 @@ function scanAndStore(x: string, y: string): string {
         }`;
 }
 
-/** Behind the barrier: what lies before the thread in the tile that has been added up; for the first thread, anything. */
+/** After the barrier: what lies before the thread in the tile that has been added up; anything for the first thread. */
 const joinWarps = `      #pragma unroll
       for (int j = 0; j + 1 < ${lag}; j++) runs[j] = runs[j + 1];
       if (shared_tickets[step % ${tickets}] < tiles) {

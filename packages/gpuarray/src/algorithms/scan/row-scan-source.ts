@@ -1,7 +1,7 @@
 /**
- * Scan of many rows, each by threads of one block that hold all of it in registers, or walk it in passes where it is
- * long. Nothing passes between blocks. Packs of a row's elements go to neighbouring threads as they lie; where they do
- * not lie so, elements are read side by side and change places within the warp, through shared memory.
+ * Scan of many rows. The threads of one block hold a whole row in registers, or walk it in passes if it is long.
+ * Nothing passes between blocks. If packs of a row's elements lie contiguously, they go to neighbouring threads. Else
+ * threads read elements side by side and exchange them within the warp, through shared memory.
  */
 import { extraDeclarations, extraNames, extraParameters, extraPointers } from '../../kernel-kit/kernel-extra';
 import { packCopies, packType } from './item-packs';
@@ -114,7 +114,7 @@ const packPlace = ({ lanes, packs }: RowShape, count: number): string =>
 const sidePlace = ({ lanes, packs }: RowShape, count: number): string =>
   `begin + (row_warp * ${packs} + k) * ${lanes * count} + place`;
 
-/** What lies behind the end are copies of the last items: values like any other, on which nothing depends. */
+/** Items after the end are copies of the last items: valid values on which nothing depends. */
 function load(spec: ScanSpec, shape: RowShape, count: number, plain: boolean): string {
   const { lanes, packs } = shape;
   const packed = `if (packed) {

@@ -83,7 +83,7 @@ function conditionFunction(spec: ScanSpec, { condition }: SelectionSpec): string
   );
 }
 
-/** Behind the end elements are copies of the last one; they are not counted. */
+/** Elements after the end are copies of the last one; they are not counted. */
 function load(spec: ScanSpec, { array }: SelectionSpec, elementBytes: number): string {
   const from = argument(spec, array);
   return `  if (full && ${alignedFor(`${from} + begin`, packItems * elementBytes)}) {

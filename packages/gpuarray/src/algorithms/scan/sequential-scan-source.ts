@@ -52,9 +52,9 @@ function prologue(spec: ScanSpec): string {
 }
 
 /**
- * Where every second element counts, a processor that waits for the answer guesses wrong half of the time. So each index
- * writes as if it counted, at the place of the next that does, which then writes over it; behind the last that counts
- * the chunk has no place of its own.
+ * If every second element counts, a branch on it is mispredicted half of the time. So each index writes as if it
+ * counted, at the place of the next element that does, which then overwrites it. The loop ends at the last element that
+ * counts, since the chunk has no place of its own after that.
  */
 function sparseBody(spec: ScanSpec): string {
   return `    heddle_item counted = 0;

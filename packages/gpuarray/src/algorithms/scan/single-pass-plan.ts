@@ -59,7 +59,7 @@ function heldThreads(device: Device, bytes: number): HeldThreads | undefined {
 /**
  * A selection of so many elements that their tiles occupy the device.
  *
- * @returns undefined where there is none, or it does not suit
+ * @returns undefined if the scan has no selection, or one that does not suit
  */
 export function selectionPlan(device: Device, call: PlannedScan, tuning: DeviceTuning): ScanPlan | undefined {
   const { spec, length } = call;

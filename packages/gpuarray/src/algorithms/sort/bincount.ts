@@ -25,7 +25,7 @@ export interface BincountOptions {
 /**
  * How often each number from 0 to the greatest occurs, int64; or the sums of their weights, float64.
  *
- * @throws HeddleError `ARGUMENT` for numbers that are no integers, or negative ones
+ * @throws HeddleError `ARGUMENT` for numbers that are negative or not integers
  */
 export async function bincount(a: GpuArray, options: BincountOptions = {}): Promise<GpuArray> {
   assertOptions('bincount', options, names);

@@ -195,7 +195,7 @@ function tellCounts({ threads, warp }: OnesweepShape): string {
   unsigned int start = 0;
   if (thread < ${digits}) {
     for (int w = 0; w < ${warps}; w++) own += all_counts[w * ${digits} + thread];
-    // Places behind the last element count as the greatest digit; no tile comes after the one that has them.
+    // Places after the last element count as the greatest digit; no tile comes after the one that has them.
     statuses[(INT64)tile * ${digits} + thread] = own | ((heddle_count)(tile == 0 ? 2 : 1) << HEDDLE_FLAGS);
     start = own;
     for (int apart = 1; apart < ${warp}; apart <<= 1) {

@@ -24,7 +24,7 @@ import { assertOneAxis } from '../../kernel-kit/one-axis';
 const names = optionNames<SearchOptions>({ side: true });
 
 export interface SearchOptions {
-  /** `left`: before equal elements; `right`: behind them. Default `left`. */
+  /** `left`: before equal elements; `right`: after them. Default `left`. */
   readonly side?: 'left' | 'right';
 }
 

@@ -30,9 +30,9 @@ export interface TunedSortOptions extends SortOptions {
 }
 
 /**
- * Elements in ascending order along an axis, NaN last; complex numbers by their real, then their imaginary part,
- * those with NaN in the real part behind those with NaN in the imaginary one. Of zeros the negative ones come first.
- * Stable.
+ * Sorts elements in ascending order along an axis, NaN last. Complex numbers are sorted by their real, then their
+ * imaginary part; NaN in the real part comes after NaN in the imaginary part. Negative zeros come before positive ones.
+ * The sort is stable.
  */
 export function sort<D extends DType>(a: GpuArray<D>, options: TunedSortOptions = {}): GpuArray<D> {
   assertOptions('sort', options, names);

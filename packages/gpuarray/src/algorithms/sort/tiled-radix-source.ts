@@ -107,7 +107,7 @@ function scatterBody(spec: RadixSpec, shape: TiledShape): string {
   SHARED unsigned int starts[${digits}];
 ${tilePrologue(spec, shape)}
   GLOBAL const heddle_count* bases = table + ${digits} * heddle_tiles;
-  // Places behind the last element have the greatest digit, and stay behind since order is kept.
+  // Places after the last element have the greatest digit, and stay last because the sort is stable.
   heddle_word words[${items}];
   unsigned short order[${items}];
   for (int k = 0; k < ${items}; k++) {

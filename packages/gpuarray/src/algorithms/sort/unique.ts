@@ -45,7 +45,7 @@ export async function uniqueAll<D extends DType>(a: GpuArray<D>): Promise<Unique
   flat.dispose();
   const values = emptyArray(device, a.dtype, [size]);
   const first = emptyArray(device, 'int64', [size]);
-  // One place more: behind the last value stands the number of elements, from which counts are told.
+  // One place more: the number of elements follows the start of the last value, and gives that value's count.
   using starts = emptyArray(device, 'int64', [size + 1]);
   using count = emptyArray(device, 'int64', []);
   const wide = size > 2 ** 30;

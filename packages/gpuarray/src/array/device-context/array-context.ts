@@ -63,7 +63,7 @@ export class ArrayContext {
     return made;
   }
 
-  /** Ends the use of a stream: the default stream takes over its memory and its arrays, behind its work. */
+  /** Ends the use of a stream: the default stream takes over its memory and its arrays, after its work. */
   retire(stream: ArrayStream): void {
     if (stream === this.defaultStream || this.#streams.get(stream.stream) !== stream) return;
     // The memory may go to any of them.

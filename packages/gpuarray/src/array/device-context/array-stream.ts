@@ -1,4 +1,4 @@
-/** A stream as arrays use it: what it has run behind, and the memory that it may use again. */
+/** A stream as arrays use it: the work that it runs after, and the memory that it may use again. */
 import type { Stream } from '@heddle/core';
 import type { ArrayContext } from './array-context';
 import { MemoryUses } from './memory-uses';
@@ -21,7 +21,7 @@ export interface Operand {
 
 interface Successor {
   readonly stream: ArrayStream;
-  /** Work of the successor that runs behind all of this stream's. */
+  /** The work of the successor that runs after all work of this stream. */
   readonly from: number;
 }
 
@@ -31,10 +31,10 @@ export class ArrayStream {
   readonly memory: StreamMemory;
   /** Works enqueued, counted from the moment that the device has more than one stream for arrays. */
   enqueued = 0;
-  /** The last work of other streams that this one runs behind. */
+  /** The last work of each other stream that this stream runs after. */
   readonly #behind = new Map<ArrayStream, number>();
   #point: StreamPoint | undefined;
-  /** The last work that {@link #point} is behind. */
+  /** The last work that {@link #point} comes after. */
   #pointed = -1;
   #successor: Successor | undefined;
 
@@ -55,7 +55,7 @@ export class ArrayStream {
   }
 
   /**
-   * Enqueues work behind all that it depends on, on whichever streams that is.
+   * Enqueues work after all work that it depends on, on any stream.
    *
    * @param reads - operands whose elements are read
    * @param writes - operands whose elements are written
@@ -79,7 +79,7 @@ export class ArrayStream {
     for (const operand of writes) this.#note(memoryOf(operand), true);
   }
 
-  /** True where this stream's next work runs behind that work of another. */
+  /** True if this stream's next work runs after that work of the other stream. */
   isBehind(other: ArrayStream, count: number): boolean {
     if (other === this) return true;
     const successor = other.#successor;
@@ -87,7 +87,7 @@ export class ArrayStream {
     return (this.#behind.get(other) ?? -1) >= count;
   }
 
-  /** Makes this stream's next work run behind that work of another. */
+  /** Makes this stream's next work run after that work of the other stream. */
   follow(other: ArrayStream, count: number): void {
     if (this.isBehind(other, count)) return;
     const successor = other.#successor;

@@ -2,7 +2,7 @@
 import type { Device } from '@heddle/core';
 import { argumentError, describe } from '@heddle/core/backend';
 
-/** @throws HeddleError `ARGUMENT` for what is no device, and says so of the promise that `openDevice` gives */
+/** @throws HeddleError `ARGUMENT` if the value is not a device; the promise from `openDevice` has its own message */
 export function assertDevice(device: unknown): void {
   // By what it does: devices of another copy of the core serve as well.
   if (typeof (device as Partial<Device> | null | undefined)?.createStream === 'function') return;

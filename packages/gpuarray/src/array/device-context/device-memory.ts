@@ -87,7 +87,7 @@ export class DeviceMemory {
     return stream.place.stream === undefined ? this.#pool.arena() : this.#pool.arena(stream);
   }
 
-  /** Takes memory back that an array has given up, behind what is queued. */
+  /** Takes back memory that an array has given up, after all work that is queued. */
   giveBack(memory: PooledMemory): void {
     const { queue, hasStreams } = this.#context;
     if (!queue.waits && !hasStreams) {

@@ -19,9 +19,10 @@ export interface DeviceWork {
 }
 
 /**
- * Launches on the stream that the caller is on, behind what other streams do with the operands: at once where nothing waits and all kernels are compiled; else in order, as soon as that is so.
+ * Launches on the caller's stream, after the work of other streams on the operands. It launches at once if nothing
+ * waits and all kernels are compiled. Otherwise it launches in order, as soon as that is so.
  *
- * Where work fails after this call has returned, what it writes is marked: reading it, or anything computed from it,
+ * If work fails after this call has returned, its outputs are marked: reading them, or anything computed from them,
  * rejects with the failure.
  */
 export function enqueue(device: Device, work: DeviceWork): void {

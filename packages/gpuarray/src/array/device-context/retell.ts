@@ -9,7 +9,7 @@ import { errorDetails } from '@heddle/core/backend';
  */
 export function retold(error: unknown, operation?: string): unknown {
   if (!isHeddleError(error)) return error;
-  // The message has excerpt and hint behind it, and gets them again.
+  // The message ends with the excerpt and the hint. The new error appends them again.
   let { message } = error;
   for (const part of [error.hint, error.excerpt]) {
     if (part !== undefined && message.endsWith(`\n${part}`)) message = message.slice(0, -part.length - 1);

@@ -1,7 +1,7 @@
 /**
  * The dtype that two dtypes have in common, as NumPy 2 has it (NEP 50).
  *
- * bfloat16 is no NumPy dtype. It is treated as float16 is: integers of 8 bits fit it, wider ones widen it, and together
+ * bfloat16 is not a NumPy dtype. It is treated like float16: 8-bit integers fit it, and wider ones widen it. Together
  * with float16 it becomes float32.
  */
 import type { DType } from '@heddle/core';

@@ -96,7 +96,8 @@ function widerKind(a: ScalarKind | undefined, b: ScalarKind): ScalarKind {
  * A scalar as a value of the dtype, rounded as storing it would round it.
  *
  * @param hint - of the error for a value that the dtype does not hold
- * @throws HeddleError `ARGUMENT` for what is no number, or one that the dtype does not hold: 300 for uint8, 0.5 for int32
+ * @throws HeddleError `ARGUMENT` if the value is not a number, or the dtype does not hold it: 300 for uint8, 0.5 for
+ *   int32
  */
 export function scalarFor<D extends DType>(
   value: Scalar,
