@@ -1,5 +1,6 @@
 /** Types after their names have been looked up: what a declarator is built on. */
 import { dtypeInfo, type DType } from '../dtype/dtype';
+import type { DataModel } from './data-model';
 import type { Parameter } from './signature';
 
 /** What a {@link Parameter} says about a type passed by value. */
@@ -36,12 +37,21 @@ export function unknownFacts(why: string | undefined): TypeFacts {
   return why === undefined ? { kind: 'bytes' } : { kind: 'bytes', unknown: why };
 }
 
-/** A type that a `typedef` gives another alignment. Its size stays. */
-export function alignedType(type: ResolvedType, alignment: number): ResolvedType {
+/**
+ * A type that a `typedef` gives another alignment. Its size stays. GCC and clang also lower the alignment; nvcc 13 does
+ * so, and NVRTC 13 does not.
+ */
+export function alignedType(type: ResolvedType, alignment: number, { packingLimitsAlignas }: DataModel): ResolvedType {
   if (type.form !== 'value' || type.facts.byteLength === undefined) return unknownType(type.spelling);
   const { kind } = type.facts;
   const isAlignable = isPlainNumber(type.facts) || kind === 'struct' || kind === 'bytes';
-  return isAlignable ? { ...type, facts: { ...type.facts, alignment } } : unknownType(type.spelling);
+  if (!isAlignable) return unknownType(type.spelling);
+  if (packingLimitsAlignas !== true && alignment < (type.facts.alignment ?? 1)) {
+    const { alignment: _contested, ...facts } = type.facts;
+    const unknown = 'depends on a typedef that lowers the alignment, as not all compilers do';
+    return isPlainNumber(facts) ? { ...type, facts: { ...facts, unknown } } : unknownType(type.spelling, unknown);
+  }
+  return { ...type, facts: { ...type.facts, alignment } };
 }
 
 /** A number that every compiler aligns to its own size where it is passed. */
@@ -54,7 +64,8 @@ export function kernelParameterOf(name: string, type: ResolvedType): Parameter {
   const parameter = parameterOf(name, type);
   const { dtype } = parameter;
   if (dtype === undefined || !isPlainNumber(parameter)) return parameter;
-  return { ...parameter, alignment: dtypeInfo(dtype).alignment };
+  const { unknown: _ofFields, ...known } = parameter;
+  return { ...known, alignment: dtypeInfo(dtype).alignment };
 }
 
 export function pointerTo(to: ResolvedType): ResolvedType {

@@ -65,7 +65,9 @@ export class TypeReader {
     const { alignment, isPacked } = attributes;
     if (alignment === undefined && !isPacked) return type;
     // Of a type that is there already, compilers ignore `packed`, or do not.
-    return alignment === undefined || isPacked ? unknownType(type.spelling) : alignedType(type, alignment);
+    return alignment === undefined || isPacked
+      ? unknownType(type.spelling)
+      : alignedType(type, alignment, resolver.model);
   }
 
   /** What comes before the declarator. */
