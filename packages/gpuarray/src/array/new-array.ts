@@ -1,5 +1,6 @@
 /** Makes arrays of the class whose methods users call. */
 import type { DType } from '@heddle/core';
+import { internalError } from '@heddle/core/backend';
 import type { PooledMemory } from './device-context';
 import type { GpuArray } from './gpu-array';
 import type { Shape } from './shape';
@@ -29,5 +30,6 @@ export function newArray<D extends DType>(
   offset: number,
   owner: boolean,
 ): GpuArray<D> {
-  return new (arrayClass as ArrayClass)(memory, dtype, shape, strides, offset, owner);
+  if (arrayClass === undefined) throw internalError('the class of arrays has not been loaded');
+  return new arrayClass(memory, dtype, shape, strides, offset, owner);
 }
