@@ -30,8 +30,7 @@ export async function buildTests(root, stage) {
       outExtension: { '.js': '.cjs' },
       // One copy of core, with one registry; everything else goes into the file.
       external: ['@heddle/*', 'koffi'],
-      // Tests import parts of the arrays as well as the package: both must be one copy, which registers its class.
-      alias: { '@heddle/gpuarray': join(root, 'packages/gpuarray/src/index.ts') },
+      plugins: [oneCopyOfArrays(join(root, 'packages/gpuarray/src/index.ts'))],
       ignoreAnnotations: true,
     });
     copyFixtures(folder, join(stage, 'tests', name));
@@ -61,4 +60,11 @@ function copyFixtures(from, to) {
     if (name === 'fixtures' || name === 'data') cpSync(path, join(to, name), { recursive: true });
     else copyFixtures(path, join(to, name));
   }
+}
+
+// Tests import parts of the arrays as well as the package: both must be one copy, which registers its class. A test that
+// wants another copy imports it while it runs, and gets the package.
+function oneCopyOfArrays(path) {
+  const resolve = ({ kind }) => (kind === 'dynamic-import' ? { path: '@heddle/gpuarray', external: true } : { path });
+  return { name: 'one-copy-of-arrays', setup: (build) => build.onResolve({ filter: /^@heddle\/gpuarray$/ }, resolve) };
 }

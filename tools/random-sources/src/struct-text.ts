@@ -104,7 +104,9 @@ function fieldOf(recipe: FieldRecipe, index: number, context: DeclarationContext
 function aligned(declarator: string, alignment: number, { target }: DeclarationContext): string {
   if (alignment === 3) return `${declarator} __attribute__((packed));`;
   if (!target.hasAlignedTypes) return `${declarator};`;
-  if (alignment === 4) return `__attribute__((aligned(8))) ${declarator};`;
+  // Of less than the natural alignment NVRTC makes a layout of its own.
+  const bytes = target.name === 'nvrtc' ? 16 : 8;
+  if (alignment === 4) return `__attribute__((aligned(${bytes}))) ${declarator};`;
   if (alignment === 5) return `${declarator} __attribute__((packed, aligned(2)));`;
   if (alignment === 1) return `${declarator} __attribute__((aligned(16)));`;
   if (alignment === 2 && target.language === 'cuda')

@@ -50,6 +50,7 @@ export class NvrtcCompiler implements Compiler {
   readonly optionRules = nvrtcOptionRules;
   readonly linkOptionRules = nvrtcOptionRules;
   readonly searchesWorkingFolder = true;
+  readonly gnuAttributes = false;
   readonly dialect: Dialect;
   readonly #library: NvrtcLibrary;
   readonly #target: CompileTarget;

@@ -113,14 +113,16 @@ function commandLineOf(
 /** Portable source is laid out as the language it becomes: a float3 is 16 bytes in OpenCL C, 12 in CUDA C++. */
 function modelFor(
   language: SourceLanguage,
-  { packingLimitsAlignas }: Compiler,
+  { packingLimitsAlignas, gnuAttributes }: Compiler,
   { layoutOption, charIsSigned }: CommandLine,
 ): DataModel {
   const ofLanguage = dataModelOf(language);
-  if (packingLimitsAlignas === undefined && layoutOption === undefined && charIsSigned === undefined) return ofLanguage;
+  const differences = [packingLimitsAlignas, gnuAttributes, layoutOption, charIsSigned];
+  if (differences.every((difference) => difference === undefined)) return ofLanguage;
   return {
     ...ofLanguage,
     ...(packingLimitsAlignas === undefined ? {} : { packingLimitsAlignas }),
+    ...(gnuAttributes === undefined ? {} : { gnuAttributes }),
     ...(layoutOption === undefined ? {} : { layoutOption }),
     ...(charIsSigned === undefined ? {} : { charIsSigned }),
   };

@@ -20,9 +20,17 @@ export interface DataModel {
    * where such a member does not add to the alignment of a packed struct that asks for its own. Undefined: a struct on which they differ has no layout.
    */
   readonly packingLimitsAlignas?: boolean;
+  /**
+   * False in NVRTC 13, which ignores `[[gnu::...]]` and attributes after a struct's brace, and has several sizes for a
+   * struct with an attribute that asks for less than the natural alignment. GCC, clang and nvcc agree. Default true.
+   */
+  readonly gnuAttributes?: boolean;
   /** An option that may change how structs and enums are laid out: they then have no layout. */
   readonly layoutOption?: string;
 }
+
+/** Why a layout is not known if {@link DataModel.gnuAttributes} is false, see {@link Parameter.unknown}. */
+export const ownAttributes = 'depends on an attribute that this compiler handles in its own way';
 
 /** Why a layout is not known under an option, see {@link Parameter.unknown}; undefined if there is no such option. */
 export function whyOfOption({ layoutOption }: DataModel): Parameter['unknown'] {

@@ -180,6 +180,7 @@ function declareStruct(
     name: scope.qualify(name),
     body: raw.body,
     attributes: ownAttributes(raw),
+    hasTrailingAttributes: endOfLeadingAttributes(raw.tail) > 0,
     isUnion: plain[0]?.text === 'union',
     hasBases: plain.slice(angles ?? 2).some(({ text }) => text === ':'),
     scope,

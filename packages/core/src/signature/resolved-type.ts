@@ -1,6 +1,6 @@
 /** Types after their names have been looked up: what a declarator is built on. */
 import { dtypeInfo, type DType } from '../dtype/dtype';
-import type { DataModel } from './data-model';
+import { ownAttributes, type DataModel } from './data-model';
 import type { Parameter } from './signature';
 
 /** What a {@link Parameter} says about a type passed by value. */
@@ -37,18 +37,15 @@ export function unknownFacts(why: string | undefined): TypeFacts {
   return why === undefined ? { kind: 'bytes' } : { kind: 'bytes', unknown: why };
 }
 
-/**
- * A type that a `typedef` gives another alignment. Its size stays. GCC and clang also lower the alignment; nvcc 13 does
- * so, and NVRTC 13 does not.
- */
-export function alignedType(type: ResolvedType, alignment: number, { packingLimitsAlignas }: DataModel): ResolvedType {
+/** A type that a `typedef` gives another alignment. Its size stays. */
+export function alignedType(type: ResolvedType, alignment: number, { gnuAttributes }: DataModel): ResolvedType {
   if (type.form !== 'value' || type.facts.byteLength === undefined) return unknownType(type.spelling);
   const { kind } = type.facts;
   const isAlignable = isPlainNumber(type.facts) || kind === 'struct' || kind === 'bytes';
   if (!isAlignable) return unknownType(type.spelling);
-  if (packingLimitsAlignas !== true && alignment < (type.facts.alignment ?? 1)) {
+  if (gnuAttributes === false && alignment < (type.facts.alignment ?? 1)) {
     const { alignment: _contested, ...facts } = type.facts;
-    const unknown = 'depends on a typedef that lowers the alignment, as not all compilers do';
+    const unknown = ownAttributes;
     return isPlainNumber(facts) ? { ...type, facts: { ...facts, unknown } } : unknownType(type.spelling, unknown);
   }
   return { ...type, facts: { ...type.facts, alignment } };

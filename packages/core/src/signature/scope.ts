@@ -31,6 +31,8 @@ export interface StructDeclaration {
   readonly body: readonly Token[] | undefined;
   /** Everything from `struct` to the brace, and after the closing one: attributes are there. */
   readonly attributes: readonly Token[];
+  /** Some of them stand after the closing brace. */
+  readonly hasTrailingAttributes: boolean;
   readonly isUnion: boolean;
   readonly hasBases: boolean;
   readonly scope: Scope;

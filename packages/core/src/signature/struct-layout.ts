@@ -1,6 +1,7 @@
 /** Offsets and sizes by the rules of C. */
 import { alignUp } from './align';
 import type { LayoutAttributes } from './attributes';
+import { ownAttributes } from './data-model';
 import { parameterOf, unknownFacts, type ResolvedType, type TypeFacts } from './resolved-type';
 import type { Parameter, StructField } from './signature';
 
@@ -25,6 +26,8 @@ export interface StructRules {
   readonly packing: number | undefined;
   /** `packing` is also for members that ask for an alignment; undefined if that is unknown. */
   readonly packingLimitsAlignas: boolean | undefined;
+  /** See {@link DataModel.gnuAttributes}. */
+  readonly gnuAttributes: boolean;
   /** The alignment that the struct's attributes ask for; undefined if they ask for none. */
   readonly alignment: number | undefined;
 }
@@ -38,6 +41,7 @@ const maximumBytes = 65536;
 export function layoutStruct(members: readonly Member[], rules: StructRules): TypeFacts {
   if (rules.isUnknown) return unknownFacts(rules.why);
   const { packing, packingLimitsAlignas } = rules;
+  if (!rules.gnuAttributes && asksForLess(members, rules)) return unknownFacts(ownAttributes);
   const layout = layoutMembers(members, rules, packingLimitsAlignas === true);
   if ((packing === undefined && !rules.isPacked) || packingLimitsAlignas !== undefined) return layout;
   const limited = layoutMembers(members, rules, true);
@@ -67,6 +71,20 @@ function layoutMembers(members: readonly Member[], rules: StructRules, packingLi
   const byteLength = alignUp(Math.max(1, size), alignment);
   if (rules.isUnion || rules.isOpaque || byteLength > maximumBytes) return { kind: 'bytes', byteLength, alignment };
   return { kind: 'struct', byteLength, alignment, fields };
+}
+
+/** True if a member or the struct asks for less than its natural alignment. */
+function asksForLess(members: readonly Member[], rules: StructRules): boolean {
+  const isLess = members.some((member) => {
+    const { alignment, isPacked } = member.attributes;
+    const natural = rules.isPacked || isPacked ? 1 : (fieldOf(member)?.alignment ?? 1);
+    return alignment !== undefined && alignment < natural;
+  });
+  const largest = Math.max(
+    1,
+    ...members.map((member) => alignmentOf(fieldOf(member)?.alignment ?? 1, member, rules, false)),
+  );
+  return isLess || (rules.alignment !== undefined && rules.alignment < largest);
 }
 
 /** @param natural - of the member's type */

@@ -1,6 +1,6 @@
 /** By-value structs: the members read from their definition, for each list of template arguments once. */
-import { attributesIn, endOfLeadingAttributes, layoutAttributes, whyUnknown } from './attributes';
-import { whyOfOption } from './data-model';
+import { attributesIn, endOfLeadingAttributes, layoutAttributes, saysNothing, whyUnknown } from './attributes';
+import { ownAttributes, whyOfOption } from './data-model';
 import { readDeclarations, type RawDeclaration } from './declaration-reader';
 import { declare, typeKeywords } from './declarations';
 import { unknownType, type ResolvedType } from './resolved-type';
@@ -73,8 +73,11 @@ function readStruct(
     readDeclarations(new KeptTokens(body), inner, (raw) => reader.read(raw));
   });
   const attributes = layoutAttributes(declaration.attributes, (operand) => resolver.alignment(operand, inner));
+  const gnuAttributes = resolver.model.gnuAttributes !== false;
+  const isIgnored = !gnuAttributes && declaration.hasTrailingAttributes && !saysNothing(attributes);
   const why =
     whyUnknown(attributes) ??
+    (isIgnored ? ownAttributes : undefined) ??
     (packing === 'unknown' ? 'depends on a directive about packing that compilers do not agree on' : undefined) ??
     whyOfOption(resolver.model);
   const facts = layoutStruct(reader.members, {
@@ -85,6 +88,7 @@ function readStruct(
     isPacked: attributes.isPacked === true,
     packing: packing === 'unknown' ? undefined : packing,
     packingLimitsAlignas: resolver.model.packingLimitsAlignas,
+    gnuAttributes,
     alignment: attributes.alignment,
   });
   return { type: { form: 'value', spelling, facts }, members: inner };

@@ -248,7 +248,10 @@ export class TypeReader {
     this.#index = end;
     const found = layoutAttributes(tokens, (operand) => this.resolver.alignment(operand, this.scope));
     const isGnu = tokens[0]?.text.startsWith('__') === true;
-    return isOfType && !isGnu && !saysNothing(found) ? { unknown: tokens[0]?.text ?? '' } : found;
+    if (isGnu || saysNothing(found)) return found;
+    const isBracketed = tokens[0]?.text === '[';
+    const isContested = isOfType || (isBracketed && this.resolver.model.gnuAttributes === false);
+    return isContested ? { unknown: isBracketed ? '[[gnu::...]]' : (tokens[0]?.text ?? '') } : found;
   }
 
   #isIgnored(text: string): boolean {

@@ -55,6 +55,11 @@ export interface Compiler {
   readonly searchesWorkingFolder?: boolean;
   /** True if `#pragma pack` also limits `alignas` of members. Default: by the language. */
   readonly packingLimitsAlignas?: boolean;
+  /**
+   * False if it handles some attributes in its own way, as NVRTC does: `[[gnu::...]]`, those after a struct's brace, and
+   * those that ask for less than the natural alignment. A struct that has one needs an explicit signature. Default true.
+   */
+  readonly gnuAttributes?: boolean;
   /** The preamble that makes portable source this compiler's language; absent if it takes none. */
   readonly dialect?: Dialect;
   /**

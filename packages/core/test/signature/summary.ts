@@ -1,4 +1,10 @@
-import { parseKernels, type KernelSignature, type Parameter, type ParseOptions } from '../../src/signature';
+import {
+  parseKernels,
+  type DataModel,
+  type KernelSignature,
+  type Parameter,
+  type ParseOptions,
+} from '../../src/signature';
 
 /** A parameter in one short line: `x: const float32*`, `v: float32x4 (16/16)`, `p: struct (8/4) {a@0: int32, b@4: int32}`. */
 export function summary(parameter: Parameter): string {
@@ -33,3 +39,12 @@ export function parametersOf(list: string, before = '', options: Partial<ParseOp
 }
 
 export const linux = { longBytes: 8, charIsSigned: true, vectorLayout: 'cuda' } as const;
+
+/** `size alignment f@offset d@offset` of a struct `S`; undefined if it has no layout. */
+export function layoutOf(definition: string, dataModel: DataModel = linux): string | undefined {
+  const [kernel] = parseKernels(`${definition}\n__global__ void k(S s) {}`, { language: 'cuda', dataModel });
+  const parameter = kernel?.parameters[0];
+  if (parameter?.byteLength === undefined) return undefined;
+  const offsetOf = (name: string) => parameter.fields?.find((field) => field.name === name)?.offset ?? 0;
+  return `${parameter.byteLength} ${parameter.alignment} f@${offsetOf('f')} d@${offsetOf('d')}`;
+}
