@@ -1,8 +1,7 @@
 /** Runs a strategy on recorded results: what it would have found, in no time and without a device. */
 import { checkOptionsOf, type KindsOf } from '../options';
 import { createRandom } from '../random';
-import { runStrategy } from '../strategy/run-strategy';
-import { createSearch } from '../strategy/search';
+import { createSearch, runStrategy } from '../strategy/search';
 import type { Strategy } from '../strategy/strategy';
 import type { RecordedTable } from './recorded-table';
 

@@ -4,8 +4,7 @@ import { buildSearchSpace } from '../space/build-search-space';
 import type { Configuration, Restriction, TuneParameters } from '../space/parameters';
 import { createStrategy, type StrategyName } from '../strategy/create-strategy';
 import { createRandom } from '../random';
-import { runStrategy } from '../strategy/run-strategy';
-import { createSearch } from '../strategy/search';
+import { createSearch, runStrategy } from '../strategy/search';
 import type { RecordedTable } from './recorded-table';
 import { meanRatios } from './simulate';
 

@@ -1,7 +1,7 @@
 export { createRandom } from '../random';
 export type { Random } from '../random';
+export { BudgetSpent, isBudgetSpent } from './strategy';
 export type { Search, Strategy } from './strategy';
-export { BudgetSpent, isBudgetSpent } from './budget';
 export { createSearch } from './search';
 export type { SearchOptions } from './search';
 export { createStrategy, defaultStrategyName, strategies, strategyNameOf, strategyNames } from './create-strategy';

@@ -3,10 +3,9 @@
  * replaces a proposal that violates some. Without it, such a proposal fails without being measured, as in Kernel Tuner;
  * it costs no evaluation.
  */
-import { BudgetSpent } from './budget';
+import { BudgetSpent, type Search } from './strategy';
 import type { PointSpace } from './points';
 import { initialPopulation } from './sampling';
-import type { Search } from './strategy';
 
 /** The number of a proposal that is not a valid configuration. */
 export const invalid = -1;

@@ -1,4 +1,4 @@
-/** Draws that strategies have in common. */
+/** Draws and chances that strategies have in common. */
 import type { SearchSpace } from '../space/search-space';
 import type { Random } from '../random';
 import type { Search } from './strategy';
@@ -54,4 +54,13 @@ export function pick<T>(items: ArrayLike<T>, random: Random): T {
 /** Parameters that have more than one value. */
 export function varyingParameters(space: SearchSpace): number[] {
   return space.parameters.flatMap(({ values }, parameter) => (values.length > 1 ? [parameter] : []));
+}
+
+/**
+ * The chance with which a search goes on from what it found (Metropolis et al., 1953). On relative loss, since objectives
+ * have any unit. A failed configuration is left at the first chance.
+ */
+export function acceptanceOf(objective: number, found: number, temperature: number): number {
+  if (found <= objective || objective === Infinity) return 1;
+  return Math.exp(-(found - objective) / Math.abs(objective) / temperature);
 }

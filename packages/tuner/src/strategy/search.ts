@@ -1,10 +1,10 @@
-/** The search that a strategy is given: counts evaluations, remembers them, and ends the strategy in time. */
-import { checkOptionsOf, type KindsOf } from '../options';
+/** Runs strategies, on a search that counts evaluations, remembers them, and ends the strategy in time. */
+import { isHeddleError } from '@heddle/core';
+import { checkOptionsOf, userFailure, type KindsOf } from '../options';
 import type { SearchSpace } from '../space/search-space';
-import { BudgetSpent } from './budget';
 import { EventLoopTurns } from './event-loop-turns';
 import type { Random } from '../random';
-import type { Search } from './strategy';
+import { BudgetSpent, isBudgetSpent, type Search, type Strategy } from './strategy';
 
 /** What a search is made from. */
 export interface SearchOptions {
@@ -46,11 +46,6 @@ const revisitLimit = 50_000;
 /** Exceptions of measurements, which pass through a strategy that did not cause them. */
 const ofMeasurements = new WeakSet<object>();
 
-/** True for an error that came from a search's `measure`. */
-export function isOfMeasurement(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && ofMeasurements.has(error);
-}
-
 /**
  * A search over a space, whose evaluations go to `measure`. Its exceptions pass through the strategy to the caller.
  *
@@ -59,6 +54,34 @@ export function isOfMeasurement(error: unknown): boolean {
 export function createSearch(options: SearchOptions): Search {
   checkOptionsOf('createSearch', optionKinds, options, ['space', 'random', 'measure']);
   return new RememberingSearch(options);
+}
+
+/**
+ * Runs a strategy, ours or anyone's, to its end or that of its budget.
+ *
+ * @returns why it has ended: the strategy was done, or the budget was spent
+ * @throws HeddleError `ARGUMENT` for an exception of the strategy; an exception of the measurement is passed on
+ *   unchanged
+ */
+export async function runStrategy(strategy: Strategy, search: Search): Promise<'strategy' | 'budget'> {
+  try {
+    await strategy.run(search);
+    return 'strategy';
+  } catch (error) {
+    if (isBudgetSpent(error)) return 'budget';
+    if (isHeddleError(error) || isOfMeasurement(error)) throw error;
+    throw userFailure(nameOf(strategy), error, { parameter: 'strategy' });
+  }
+}
+
+// JavaScript can leave the name out.
+function nameOf({ name }: { readonly name?: unknown }): string {
+  return typeof name === 'string' && name !== '' ? `the strategy ${name}` : 'the strategy';
+}
+
+/** True for an error that came from a search's `measure`. */
+function isOfMeasurement(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && ofMeasurements.has(error);
 }
 
 class RememberingSearch implements Search {

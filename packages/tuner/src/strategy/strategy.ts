@@ -1,4 +1,4 @@
-/** The interface of search strategies: ours and anyone's. */
+/** The interface of search strategies, ours and anyone's, and the error that ends them. */
 import type { SearchSpace } from '../space/search-space';
 import type { Random } from '../random';
 
@@ -58,4 +58,21 @@ export interface Strategy {
    * @throws BudgetSpent as it came from {@link Search.evaluate}
    */
   run(search: Search): Promise<void>;
+}
+
+const brand = Symbol.for('heddle.tuner.budget-spent');
+
+/** Thrown by a search to end its strategy: the budget is spent, or the user stopped the run. Not a failure. */
+export class BudgetSpent extends Error {
+  override readonly name = 'BudgetSpent';
+
+  constructor() {
+    super('The budget of the search is spent.');
+    Object.defineProperty(this, brand, { value: true });
+  }
+}
+
+/** True for a {@link BudgetSpent} of any copy of this package in this process. */
+export function isBudgetSpent(error: unknown): error is BudgetSpent {
+  return typeof error === 'object' && error !== null && brand in error;
 }

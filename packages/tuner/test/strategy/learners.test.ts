@@ -1,10 +1,9 @@
 import { buildSearchSpace, createRandom } from '../../src';
 import { Hedge } from '../../src/strategy/model/hedge';
 import { createLearner, learnerNames } from '../../src/strategy/model/learners';
-import type { Model } from '../../src/strategy/model/models';
-import { promises } from '../../src/strategy/model/most-promising';
+import { createPredictions, type Model } from '../../src/strategy/model/models';
+import { promises } from '../../src/strategy/model/acquisition';
 import { boundingKappa, createPortfolio, type Portfolio } from '../../src/strategy/model/portfolio';
-import { createPredictions } from '../../src/strategy/model/predictions';
 
 const space = buildSearchSpace({
   parameters: { x: Array.from({ length: 20 }, (_, at) => at), y: [0, 1, 2, 3, 4, 5, 6, 7] },

@@ -5,12 +5,11 @@
  * goes to the one with the best estimate from the nearest measured configurations.
  */
 import type { NeighbourKind } from '../../space/search-space';
-import { acceptanceOf } from '../acceptance';
+import { acceptanceOf, freshIndex, initialPopulation, pick } from '../sampling';
 import { defineStrategy } from '../define-strategy';
 import type { Random } from '../../random';
 import { rankEncoder } from '../model/features';
 import { NearestEstimate, type Seen } from '../model/nearest-estimate';
-import { freshIndex, initialPopulation, pick } from '../sampling';
 import type { Search } from '../strategy';
 
 interface Wolf {

@@ -3,10 +3,9 @@
  * configurations (Willemsen, van Nieuwpoort and van Werkhoven, 2021): these are left out of the model.
  */
 import { defineStrategy } from '../define-strategy';
-import { batchSize } from '../model/batch-size';
-import { candidates } from '../model/candidates';
+import { batchSize, candidates } from '../model/candidates';
 import { covariances, type Covariance } from '../model/gaussian-process';
-import { byPromise, promises } from '../model/most-promising';
+import { byPromise, promises } from '../model/acquisition';
 import { Observations } from '../model/observations';
 import { boundingKappa, createPortfolio, portfolioNames, type Portfolio } from '../model/portfolio';
 import { ProcessModel } from '../model/process-model';

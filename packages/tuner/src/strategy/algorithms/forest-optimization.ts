@@ -3,12 +3,11 @@
  * models too, as Kernel Tuner has them from scikit-optimize.
  */
 import { defineStrategy } from '../define-strategy';
-import { batchSize } from '../model/batch-size';
-import { candidates } from '../model/candidates';
+import { batchSize, candidates } from '../model/candidates';
 import { Hedge } from '../model/hedge';
 import { createLearner, learnerNames, learnerSynonyms } from '../model/learners';
 import type { Model } from '../model/models';
-import { byPromise, promises } from '../model/most-promising';
+import { byPromise, promises } from '../model/acquisition';
 import { Observations } from '../model/observations';
 import { freshIndices, initialPopulation, spreadPopulation } from '../sampling';
 import type { Search } from '../strategy';

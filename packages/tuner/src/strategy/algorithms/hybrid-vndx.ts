@@ -4,11 +4,10 @@
  * and restarts recombine the best found. A hybrid of the kind that van Stein et al. (2025) let language models compose.
  */
 import type { NeighbourKind } from '../../space/search-space';
-import { acceptanceOf } from '../acceptance';
+import { acceptanceOf, freshIndex, initialPopulation, pick } from '../sampling';
 import { defineStrategy } from '../define-strategy';
 import { rankEncoder } from '../model/features';
 import { NearestEstimate, type Seen } from '../model/nearest-estimate';
-import { freshIndex, initialPopulation, pick } from '../sampling';
 import type { Search } from '../strategy';
 import { cross } from './genetic-algorithm';
 

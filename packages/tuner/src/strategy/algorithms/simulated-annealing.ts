@@ -1,8 +1,7 @@
 /** Simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983) over neighbours. */
-import { acceptanceOf } from '../acceptance';
+import { acceptanceOf, freshIndex, pick, varyingParameters } from '../sampling';
 import { defineStrategy } from '../define-strategy';
 import { invalid, Proposals } from '../proposals';
-import { freshIndex, pick, varyingParameters } from '../sampling';
 import type { Search } from '../strategy';
 
 /** Steps without a new best after which it starts anew elsewhere. */

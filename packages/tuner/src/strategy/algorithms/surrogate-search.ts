@@ -9,10 +9,9 @@
  */
 import type { SearchSpace } from '../../space/search-space';
 import { defineStrategy } from '../define-strategy';
-import { batchSize } from '../model/batch-size';
-import { candidates } from '../model/candidates';
+import { batchSize, candidates } from '../model/candidates';
 import { Committee } from '../model/committee';
-import { byPromise } from '../model/most-promising';
+import { byPromise } from '../model/acquisition';
 import { ForestModel, SuccessModel, type Model } from '../model/models';
 import { Observations } from '../model/observations';
 import { ProcessModel } from '../model/process-model';

@@ -1,4 +1,5 @@
-/** How promising a configuration is, by what a model predicts for it. Greater is more promising. */
+/** How promising configurations are, by what a model predicts for them. Greater is more promising. */
+import type { Predictions } from './models';
 import type { Prediction } from './regression-forest';
 
 /** The least deviation, so that a model that is certain does not divide by zero. */
@@ -21,6 +22,24 @@ export const acquisitions = {
 } as const;
 
 export type Acquisition = keyof typeof acquisitions;
+
+/**
+ * How promising each prediction is.
+ *
+ * @param best - the least target so far
+ * @param kappa - deviations that `lcb` goes below the mean
+ */
+export function promises({ mean, deviation }: Predictions, method: Acquisition, best: number, kappa = 1): Float64Array {
+  const promise = acquisitions[method];
+  return mean.map((value, at) => promise({ mean: value, deviation: deviation[at] as number }, best, kappa));
+}
+
+/** The candidates by their promise, the greatest first. */
+export function byPromise(candidates: readonly number[], promise: Float64Array): number[] {
+  const order = candidates.map((candidate, at) => [promise[at] as number, candidate] as const);
+  order.sort((a, b) => b[0] - a[0]);
+  return order.map(([, candidate]) => candidate);
+}
 
 function normalDensity(z: number): number {
   return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);

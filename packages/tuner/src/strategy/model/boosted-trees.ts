@@ -5,8 +5,7 @@
 import type { SearchSpace } from '../../space/search-space';
 import type { Random } from '../../random';
 import { encodeRows, rankEncoder, type FeatureEncoder } from './features';
-import type { Measured, Model } from './models';
-import { createPredictions, type Predictions } from './predictions';
+import { createPredictions, type Measured, type Model, type Predictions } from './models';
 import { Forest, type TrainingRows } from './regression-forest';
 
 /** Sums of trees that are compared. */

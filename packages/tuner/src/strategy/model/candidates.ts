@@ -1,4 +1,4 @@
-/** Configurations among which a model picks: near the best, and anywhere. */
+/** Configurations among which a model picks, near the best and anywhere, and how many it picks between two fits. */
 import { freshIndices } from '../sampling';
 import type { Search } from '../strategy';
 import type { Observations } from './observations';
@@ -22,4 +22,18 @@ export function candidates(search: Search, observations: Observations, { best, r
     if (!observations.isKnown(index)) found.add(index);
   }
   return found.size > 0 ? [...found] : freshIndices(search, 1);
+}
+
+/** A batch is at least one configuration for so many observations. */
+const observationsPerBatch = 150;
+
+/**
+ * Configurations that are measured between two fits. There are more if there are many observations: a fit takes
+ * longer then, and moves less, and all fits of a run together take time in proportion to its length.
+ *
+ * @param least - what was asked for
+ * @param observations - what the model is fitted to
+ */
+export function batchSize(least: number, observations: number): number {
+  return Math.max(least, Math.round(observations / observationsPerBatch));
 }

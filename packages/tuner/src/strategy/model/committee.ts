@@ -2,9 +2,8 @@
  * Several models as one. Each model's weight is how well it predicted the next measurements (Dawid's prequential
  * likelihood, 1984), because nobody knows beforehand which model suits a kernel.
  */
-import type { Acquisition } from './acquisition';
+import { promises, type Acquisition } from './acquisition';
 import type { Model } from './models';
-import { promises } from './most-promising';
 import type { Observations } from './observations';
 
 /** Share of its weight that a judgement keeps when the next is made: models change as they learn. */

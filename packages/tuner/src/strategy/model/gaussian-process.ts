@@ -1,5 +1,5 @@
 /** Gaussian process regression (Rasmussen and Williams, 2006, algorithm 2.1), with one length scale per feature. */
-import type { Predictions } from './predictions';
+import type { Predictions } from './models';
 
 // Looked up once: these are called millions of times, and in a `vm` context, as jest has, each look-up of a global is slow.
 const { exp, log, max, min, sqrt } = Math;

@@ -3,11 +3,9 @@
  * 2011): each nominates a configuration, one of them wins by chance, and all gain by what the next fit thinks of theirs.
  */
 import type { Random } from '../../random';
-import type { Acquisition } from './acquisition';
-import type { Model } from './models';
-import { byPromise, promises } from './most-promising';
-import type { Predictions } from './predictions';
-import { spreadOf } from './spread';
+import { byPromise, promises, type Acquisition } from './acquisition';
+import type { Model, Predictions } from './models';
+import { spreadOf } from './observations';
 
 const members: readonly Acquisition[] = ['ei', 'lcb', 'poi'];
 

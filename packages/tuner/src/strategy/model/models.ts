@@ -3,11 +3,21 @@ import type { SearchSpace } from '../../space/search-space';
 import type { Random } from '../../random';
 import { encodeRows, productEncoder, rankEncoder, type FeatureEncoder } from './features';
 import type { Observations } from './observations';
-import { createPredictions, type Predictions } from './predictions';
 import { Forest, type ForestOptions } from './regression-forest';
 
 /** Configurations that a model is fitted to. */
 export type Measured = Pick<Observations, 'configurations'>;
+
+/** Means and standard deviations, one of each per configuration. */
+export interface Predictions {
+  readonly mean: Float64Array;
+  readonly deviation: Float64Array;
+}
+
+/** Room for predictions of so many configurations. */
+export function createPredictions(count: number): Predictions {
+  return { mean: new Float64Array(count), deviation: new Float64Array(count) };
+}
 
 /** Something that predicts objectives (their logarithms, as {@link Observations.targets} has them). */
 export interface Model {

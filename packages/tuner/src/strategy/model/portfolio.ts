@@ -1,6 +1,6 @@
 /** Several acquisition functions together: which of them choose after a fit, and how they are judged by their finds. */
 import type { Acquisition } from './acquisition';
-import { spreadOf } from './spread';
+import { spreadOf } from './observations';
 
 /** The result of a choice. */
 export interface Find {

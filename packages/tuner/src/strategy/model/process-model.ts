@@ -4,8 +4,7 @@ import type { Random } from '../../random';
 import { Coordinates } from './coordinates';
 import { GaussianProcess, type Covariance } from './gaussian-process';
 import { improvedScales, type Scales } from './length-scales';
-import type { Measured, Model } from './models';
-import { createPredictions, type Predictions } from './predictions';
+import { createPredictions, type Measured, type Model, type Predictions } from './models';
 
 /** Points that a process is fitted to at most: its cost grows with their cube. */
 const maximumPoints = 400;
