@@ -14,8 +14,7 @@
 export type FailureKind =
   'invalid' | 'compile' | 'resources' | 'out-of-memory' | 'launch' | 'crash' | 'timeout' | 'wrong' | 'observer';
 
-/** All kinds. */
-export const failureKinds: readonly FailureKind[] = [
+const failureKinds: readonly FailureKind[] = [
   'invalid',
   'compile',
   'resources',

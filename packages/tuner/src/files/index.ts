@@ -1,9 +1,9 @@
-export { readTuningFile, parseTuningFile, type TuningFile } from './read-tuning-file';
+export { readTuningFile, type TuningFile } from './read-tuning-file';
 export type { FileDamage } from './file-damage';
 export { parseCacheFile, printCacheFile, readCacheFile, writeCacheFile, type CacheFile } from './cache-file';
 export type { CacheEntry } from './cache-entries';
-export { entryOfRecord, recordOfEntry } from './cache-record';
-export { failureKinds, type FailureKind } from '../failure';
+export { recordOfEntry } from './cache-record';
+export type { FailureKind } from '../failure';
 export { createDeviceTargets, type DeviceTargetOptions } from './device-targets';
 export { ParameterSpelling } from './parameter-spelling';
 export type { PythonJson, PythonObject } from './python-json';

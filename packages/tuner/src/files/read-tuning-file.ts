@@ -44,8 +44,7 @@ export function readTuningFile(path: string | URL): TuningFile {
   }));
 }
 
-/** Reads the contents of such a file. */
-export function parseTuningFile(bytes: Uint8Array): TuningFile {
+function parseTuningFile(bytes: Uint8Array): TuningFile {
   const contents = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isJournal(bytes)) return fromJournal(bytes);
   const text = contents.toString('utf8');

@@ -24,11 +24,5 @@ export type {
 export type { TuningEnvironment, TuningResult } from '../results/tuning-result';
 export type { Tuning } from './tuning';
 // The values too: @heddle/cli shows a run by them.
-export {
-  higherIsBetterByName,
-  objectivesOf,
-  valueOf,
-  type DirectedObjective,
-  type Objective,
-} from '../results/objectives';
+export { higherIsBetterByName, valueOf, type DirectedObjective, type Objective } from '../results/objectives';
 export { tunablePrecision, type TunablePrecision } from '../request/tunable-precision';

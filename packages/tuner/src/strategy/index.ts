@@ -6,6 +6,5 @@ export { createSearch } from './search';
 export type { SearchOptions } from './search';
 export { createStrategy, defaultStrategyName, strategies, strategyNameOf, strategyNames } from './create-strategy';
 export type { StrategyName } from './create-strategy';
-export { defineStrategy } from './define-strategy';
-export type { Start, StartingConfiguration, StrategyFactory, StrategyOptions } from './define-strategy';
+export type { StartingConfiguration, StrategyFactory, StrategyOptions } from './define-strategy';
 export type { GivenOptions, OptionRule, OptionRules, OptionValues } from './option-rules';
