@@ -1,5 +1,6 @@
 /** The tuner's front door. */
 import { isObject, noOptions } from './options';
+import { requiredOptions } from './request/check-options';
 import type { TuningRecord } from './results/record';
 import type { TuneKernelOptions } from './request/tune-options';
 import { Tuning } from './run/tuning';
@@ -30,6 +31,6 @@ export function tuneKernel<const P extends TuneParameters>(
   options: TuneKernelOptions<P>,
 ): Tuning<TuningRecord<ConfigurationOf<P>>> {
   const given: unknown = options;
-  if (!isObject(given)) throw noOptions('tuneKernel', given);
+  if (!isObject(given)) throw noOptions('tuneKernel', given, requiredOptions);
   return new Tuning(given as unknown as TuneKernelOptions);
 }

@@ -1,5 +1,5 @@
-/** Refuses unknown options, and values of another kind: JavaScript has no types that would. */
-import { argumentError, describe } from '@heddle/core/backend';
+/** Refuses unknown options, as core does, and values of another kind: JavaScript has no types that would. */
+import { argumentError, assertOptions, describe, notOptions } from '@heddle/core/backend';
 import { suggestion } from './suggestion';
 import { isObject } from './is-object';
 import { optionHere } from './reference-names';
@@ -22,15 +22,19 @@ export type Group = Readonly<Record<string, Kinds>>;
  * for a required option that is missing
  */
 export function checkOptionsOf(owner: string, kinds: Group, given: unknown, required: readonly string[] = []): void {
-  if (!isObject(given)) throw noOptions(owner, given);
+  if (!isObject(given)) throw noOptions(owner, given, required);
   checkEntries(owner, '', kinds, given);
   const missing = required.find((name) => given[name] === undefined);
   if (missing !== undefined) throw argumentError(`${missing} is not given`, { parameter: missing });
 }
 
-/** The error for what is not an object of options. */
-export function noOptions(owner: string, given: unknown): Error {
-  return argumentError(`${owner} takes an object of options, not ${describe(given)}`, { parameter: 'options' });
+/** The error for what is not an object of options. Core's would advise to leave out what is required. */
+export function noOptions(owner: string, given: unknown, required: readonly string[]): Error {
+  if (required.length === 0) return notOptions(owner, given);
+  return argumentError(`${owner}: options are an object, not ${describe(given)}`, {
+    parameter: 'options',
+    hint: `Give at least ${required.join(', ')}.`,
+  });
 }
 
 /** Checks an option that is an object of options itself. @throws HeddleError `ARGUMENT` as {@link checkOptionsOf} does */
@@ -40,17 +44,25 @@ export function checkGroup(name: string, kinds: Group, given: unknown): void {
 }
 
 function checkEntries(owner: string, prefix: string, kinds: Group, given: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(given)) {
-    const wanted = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    if (wanted === undefined) {
-      const here = optionHere(name);
-      const hint =
-        here === undefined ? suggestion(name, Object.keys(kinds)) : `Kernel Tuner's ${name} is here ${here}.`;
-      throw argumentError(`${owner} has no option ${name}`, { parameter: name, hint });
-    }
+  refuseReferenceNames(owner, kinds, given);
+  assertOptions(owner, given, Object.keys(kinds));
+  for (const [name, wanted] of Object.entries(kinds)) {
+    const value = given[name];
     const allowed = typeof wanted === 'string' ? [wanted] : wanted;
     if (value === undefined || isOfKinds(allowed, value)) continue;
     throw wrongKind(prefix + name, allowed.map((kind) => kindNames[kind]).join(' or '), value);
+  }
+}
+
+// The nearest of our names would not say what Kernel Tuner's option is here.
+function refuseReferenceNames(owner: string, kinds: Group, given: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(given)) {
+    const here = value === undefined || Object.hasOwn(kinds, name) ? undefined : optionHere(name);
+    if (here === undefined) continue;
+    throw argumentError(`${owner} has no option '${name}'`, {
+      parameter: name,
+      hint: `Kernel Tuner's ${name} is here ${here}.`,
+    });
   }
 }
 

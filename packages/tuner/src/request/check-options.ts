@@ -98,12 +98,13 @@ const objectiveKinds: KindsOf<Objective> = { name: 'text', higherIsBetter: 'flag
 const toleranceKinds: KindsOf<ToleranceOptions> = { atol: 'number', rtol: 'number' };
 const deviceKinds: KindsOf<DeviceAddress> = { backend: 'text', device: 'anything' };
 
-const required = ['kernel', 'source', 'problemSize', 'arguments', 'tune'] as const;
+/** What `tuneKernel` must be given. */
+export const requiredOptions = ['kernel', 'source', 'problemSize', 'arguments', 'tune'] as const;
 
 /** @throws HeddleError `ARGUMENT` for an unknown option, with the nearest name; for a value of another kind */
 export function checkOptions(options: TuneKernelOptions): void {
   refuseDeviceNumber(options);
-  checkOptionsOf('tuneKernel', { ...runKinds, ...kindsOfRegion(options) }, options, required);
+  checkOptionsOf('tuneKernel', { ...runKinds, ...kindsOfRegion(options) }, options, requiredOptions);
   const { budget, benchmark, cache, timeLimits } = options;
   if (cache !== undefined) pathOf(cache, 'cache');
   if (budget) checkGroup('budget', budgetKinds, budget);

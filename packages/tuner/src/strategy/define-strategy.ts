@@ -1,5 +1,5 @@
 /** How this package's strategies are declared: a name, options with defaults and limits, and what to do. */
-import { argumentError } from '@heddle/core/backend';
+import { argumentError, assertOptionsObject } from '@heddle/core/backend';
 import type { Configuration, ParameterValue } from '../space/parameters';
 import { normalized, readOptions, type GivenOptions, type OptionRules, type OptionValues } from './option-rules';
 import type { Search, Strategy } from './strategy';
@@ -54,11 +54,7 @@ export function defineStrategy<
 >(definition: Definition<R, Name, Reference>): StrategyFactory<R, Name, Reference> {
   const { name, reference, options: rules } = definition;
   const factory = (given: StrategyOptions<R> = {}): Strategy => {
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      throw argumentError(`The options of strategy ${name} must be an object, not ${JSON.stringify(given)}.`, {
-        parameter: 'strategyOptions',
-      });
-    }
+    assertOptionsObject(`strategy ${name}`, given);
     const { x0, ...own } = withoutConstruction(name, given);
     if (x0 !== undefined && typeof x0 !== 'object') {
       throw argumentError(`Option x0 of strategy ${name} must be an object or a list, not ${JSON.stringify(x0)}.`, {

@@ -1,5 +1,5 @@
 /** The rules for the options of strategies, and how a user's options are read. */
-import { argumentError } from '@heddle/core/backend';
+import { argumentError, assertOptions } from '@heddle/core/backend';
 import { suggestion } from '../options/suggestion';
 
 interface Rule {
@@ -92,23 +92,15 @@ export function readOptions<R extends OptionRules>(
   rules: R,
   given: Readonly<Record<string, unknown>>,
 ): OptionValues<R> {
+  assertOptions(owner, unknownOf(rules, given), Object.entries(rules).flatMap(namesOf));
   const values: Record<string, unknown> = Object.fromEntries(
     Object.entries(rules).map(([name, rule]) => [name, defaultOf(rule)]),
   );
   const spellings = new Map<string, string>();
   for (const [spelled, value] of Object.entries(given)) {
-    if (value === undefined) continue;
-    const name = Object.keys(rules).find((known) => namesOf(known, rules[known]).some((each) => isSame(each, spelled)));
-    const rule = name === undefined ? undefined : rules[name];
-    if (name === undefined || rule === undefined) {
-      throw argumentError(`${capitalized(owner)} has no option ${spelled}.`, {
-        parameter: spelled,
-        hint: suggestion(
-          spelled,
-          Object.entries(rules).flatMap((entry) => namesOf(...entry)),
-        ),
-      });
-    }
+    const known = value === undefined ? undefined : entryOf(rules, spelled);
+    if (known === undefined) continue;
+    const [name, rule] = known;
     const other = spellings.get(name);
     if (other !== undefined) {
       throw argumentError(`Options ${other} and ${spelled} of ${owner} are the same.`, { parameter: spelled });
@@ -120,12 +112,21 @@ export function readOptions<R extends OptionRules>(
   return values as OptionValues<R>;
 }
 
+// Core compares names letter by letter, so it is asked only about those that are none of ours in any spelling.
+function unknownOf(rules: OptionRules, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(given).filter(([spelled]) => entryOf(rules, spelled) === undefined));
+}
+
+function entryOf(rules: OptionRules, spelled: string): readonly [string, OptionRule] | undefined {
+  return Object.entries(rules).find((entry) => namesOf(entry).some((name) => isSame(name, spelled)));
+}
+
 function defaultOf(rule: OptionRule): unknown {
   return rule.kind === 'group' ? readOptions('', rule.rules, {}) : rule.default;
 }
 
-function namesOf(name: string, rule: OptionRule | undefined): string[] {
-  return [name, ...(rule?.also ?? [])];
+function namesOf([name, { also = [] }]: readonly [string, OptionRule]): string[] {
+  return [name, ...also];
 }
 
 function readOption(owner: string, name: string, rule: OptionRule, value: unknown): unknown {
@@ -200,8 +201,4 @@ function arePoints(value: unknown): boolean {
 
 function isSame(name: string, other: string): boolean {
   return normalized(name) === normalized(other);
-}
-
-function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

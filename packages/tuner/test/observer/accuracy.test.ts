@@ -40,7 +40,7 @@ describe('how far results are from their answers', () => {
 it.each([
   [{ metric: 'rmsee' }, 'there is no accuracy metric "rmsee"', "Did you mean 'rmse'?"],
   [{ metric: 5 }, 'there is no accuracy metric 5', 'rmse'],
-  [{ metrics: 'rmse' }, 'accuracy has no option metrics', "Did you mean 'metric'?"],
+  [{ metrics: 'rmse' }, "accuracy has no option 'metrics'", "Did you mean 'metric'?"],
 ])('refuses %p', (options, message, hint) => {
   expect(() => accuracy(options as object)).toThrow(
     expect.objectContaining({

@@ -87,7 +87,7 @@ describe('an unknown option is refused', () => {
     expect(await failureOf(() => call(options as never))).toMatchObject({
       code: 'ARGUMENT',
       parameter: wrong,
-      message: expect.stringContaining(`${owner} has no option ${wrong}`),
+      message: expect.stringContaining(`${owner} has no option '${wrong}'`),
       hint: `Did you mean '${nearest}'?`,
     });
   });
@@ -96,7 +96,7 @@ describe('an unknown option is refused', () => {
     for (const nothing of [null, 5, 'text', []]) {
       expect(await failureOf(() => call(nothing as never))).toMatchObject({
         code: 'ARGUMENT',
-        message: expect.stringContaining(`${owner} takes an object of options`),
+        message: expect.stringContaining(`${owner}: options are an object, not`),
       });
     }
   });
@@ -108,7 +108,7 @@ describe('a value of another kind is refused', () => {
     [buildSearchSpace, {}, 'parameters is not given'],
     [(o: never) => simulate(table, strategy, o), { evaluations: '9' }, 'evaluations must be a number, not "9"'],
     [runKernel, { ...run, configuration: undefined }, 'configuration is not given'],
-    [runKernel, { ...run, device: { bakend: 'host' } }, 'device has no option bakend'],
+    [runKernel, { ...run, device: { bakend: 'host' } }, "device has no option 'bakend'"],
     [runKernel, { ...run, constantMemory: { c: 5 } }, 'constantMemory.c must be a typed array, not 5'],
     [nvml, { quantities: ['nvml_enrgy'] }, 'a quantity of nvml must be nvml_energy or'],
     [hardwareCounters, {}, 'metrics is not given'],
@@ -122,8 +122,8 @@ describe('a value of another kind is refused', () => {
 
   it.each<[object, string, string | undefined]>([
     [{ builtIn: 'nvlm' }, 'there is no observer nvlm', "Did you mean 'nvml'?"],
-    [{ builtIn: 'accuracy', options: { epsilo: 1 } }, 'accuracy has no option epsilo', "Did you mean 'epsilon'?"],
-    [{ module: 'm', exports: 'x' }, 'an observer of a module has no option exports', "Did you mean 'export'?"],
+    [{ builtIn: 'accuracy', options: { epsilo: 1 } }, "accuracy has no option 'epsilo'", "Did you mean 'epsilon'?"],
+    [{ module: 'm', exports: 'x' }, "an observer of a module has no option 'exports'", "Did you mean 'export'?"],
     [{ name: 'mine' }, 'an observer has no method getResults', undefined],
   ])('among the observers of a run: %p', async (observer, message, hint) => {
     const request = { ...kernel, arguments: [], tune: { x: [1] }, observers: [observer] };

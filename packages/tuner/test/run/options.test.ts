@@ -9,19 +9,19 @@ const tuned = (change: object): Promise<unknown> =>
 
 describe('an unknown option is refused with the nearest name', () => {
   it.each<[object, string, string]>([
-    [{ buget: { evaluations: 3 } }, 'tuneKernel has no option buget', 'budget'],
-    [{ tunes: {} }, 'tuneKernel has no option tunes', 'tune'],
-    [{ budget: { evaluation: 3 } }, 'budget has no option evaluation', 'evaluations'],
-    [{ benchmark: { warmupMiliseconds: 3 } }, 'benchmark has no option warmupMiliseconds', 'warmupMilliseconds'],
-    [{ timeLimits: { runSecond: 3 } }, 'timeLimits has no option runSecond', 'runSeconds'],
-    [{ objective: { name: 'time', higherBetter: true } }, 'objective has no option higherBetter', 'higherIsBetter'],
-    [{ objectives: [{ name: 'time' }, { nam: 'time' }] }, 'objectives has no option nam', 'name'],
-    [{ tolerance: [{ atl: 1 }] }, 'tolerance has no option atl', 'atol'],
-    [{ device: { backend: 'host', devise: 0 } }, 'device has no option devise', 'device'],
-    [{ device: [{ bakend: 'host' }] }, 'device has no option bakend', 'backend'],
-    [{ sharedMemory: { sise: 4 } }, 'sharedMemory has no option sise', 'size'],
-    [{ textureMemory: { t: { array: a, chanels: 2 } } }, 'textureMemory.t has no option chanels', 'channels'],
-    [{ strategy: 'pso', strategyOptions: { maxitre: 3 } }, 'no option maxitre', 'maxiter'],
+    [{ buget: { evaluations: 3 } }, "tuneKernel has no option 'buget'", 'budget'],
+    [{ tunes: {} }, "tuneKernel has no option 'tunes'", 'tune'],
+    [{ budget: { evaluation: 3 } }, "budget has no option 'evaluation'", 'evaluations'],
+    [{ benchmark: { warmupMiliseconds: 3 } }, "benchmark has no option 'warmupMiliseconds'", 'warmupMilliseconds'],
+    [{ timeLimits: { runSecond: 3 } }, "timeLimits has no option 'runSecond'", 'runSeconds'],
+    [{ objective: { name: 'time', higherBetter: true } }, "objective has no option 'higherBetter'", 'higherIsBetter'],
+    [{ objectives: [{ name: 'time' }, { nam: 'time' }] }, "objectives has no option 'nam'", 'name'],
+    [{ tolerance: [{ atl: 1 }] }, "tolerance has no option 'atl'", "atol' or 'rtol"],
+    [{ device: { backend: 'host', devise: 0 } }, "device has no option 'devise'", 'device'],
+    [{ device: [{ bakend: 'host' }] }, "device has no option 'bakend'", 'backend'],
+    [{ sharedMemory: { sise: 4 } }, "sharedMemory has no option 'sise'", 'size'],
+    [{ textureMemory: { t: { array: a, chanels: 2 } } }, "textureMemory.t has no option 'chanels'", 'channels'],
+    [{ strategy: 'pso', strategyOptions: { maxitre: 3 } }, "no option 'maxitre'", 'maxiter'],
     [{ isolation: 'proces' }, 'isolation must be process or none, not "proces"', 'process'],
     [{ benchmark: { outliers: 'keeps' } }, 'benchmark.outliers must be reject or keep', 'keep'],
   ])('%p', async (change, message, nearest) => {
@@ -39,7 +39,10 @@ describe('a value of another kind is refused', () => {
   it('in the place of all options', () => {
     for (const nothing of [undefined, null, 'vector_add']) {
       expect(() => tuneKernel(nothing as unknown as TuneKernelOptions)).toThrow(
-        expect.objectContaining({ code: 'ARGUMENT', message: expect.stringContaining('takes an object') as string }),
+        expect.objectContaining({
+          code: 'ARGUMENT',
+          message: expect.stringContaining('options are an object') as string,
+        }),
       );
     }
   });

@@ -108,7 +108,7 @@ describe.each(options)(
       const error = {
         code: 'ARGUMENT',
         parameter: `${name}xx`,
-        hint: expect.stringMatching(/^(Did you mean|There are) /),
+        hint: expect.stringMatching(/^(Did you mean|Its options are) /),
       };
       expect(() => createStrategy(strategy, { [`${name}xx`]: values[0] })).toThrow(expect.objectContaining(error));
     });
@@ -280,9 +280,9 @@ describe('what no options are', () => {
     );
 
   it.each([
-    ['pso', null, 'must be an object, not null'],
-    ['pso', [], 'must be an object, not []'],
-    ['pso', 'w=1', 'must be an object, not "w=1"'],
+    ['pso', null, 'strategy particleSwarm: options are an object, not null'],
+    ['pso', [], 'strategy particleSwarm: options are an object, not an Array'],
+    ['pso', 'w=1', 'strategy particleSwarm: options are an object, not "w=1"'],
     ['pso', { x0: 5 }, 'Option x0 of strategy particleSwarm must be an object or a list, not 5'],
     ['simulated_annealing', { T: NaN }, 'from 0 to 1000000, not NaN'],
     [5, {}, 'no strategy 5'],
