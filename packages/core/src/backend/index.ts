@@ -183,7 +183,7 @@ export type {
   Volume,
   WorkQueue,
 } from '../device';
-export { ForgottenMemory, MemoryPool } from '../memory-pool';
+export { MemoryPressure, MemoryPool } from '../memory-pool';
 export type { MemoryArena, PoolAllocator, PoolBlock, PoolLimit, PoolStatistics, StreamMark } from '../memory-pool';
 export { debug, traceTune } from '../tracing';
 export type { CacheTrace, CompileTrace, CopyTrace, LaunchTrace, LeakTrace, TuneTrace } from '../tracing';

@@ -5,7 +5,7 @@
 import type { ArgumentLimit, FailedCall } from '../arguments';
 import type { ArtifactCache } from '../cache';
 import { argumentError, HeddleError, internalError, isHeddleError } from '../errors';
-import { ForgottenMemory } from '../memory-pool';
+import { MemoryPressure } from '../memory-pool';
 import { requireCapability, type Capability } from '../spi/capabilities';
 import type { Driver, QueueHandle } from '../spi/driver';
 import { tell } from './failed-call';
@@ -26,7 +26,7 @@ export class DeviceContext {
   #unusable: HeddleError | undefined;
   #state: 'usable' | 'lost' | 'disposed' = 'usable';
   #resets = 0;
-  #forgotten: ForgottenMemory | undefined;
+  #pressure: MemoryPressure | undefined;
 
   constructor(backend: string, driver: Driver, cache: ArtifactCache) {
     this.backend = backend;
@@ -43,8 +43,8 @@ export class DeviceContext {
 
   /** Looks at the memory in use, before more is taken. */
   watchMemory(): void {
-    this.#forgotten ??= new ForgottenMemory(this.call('memoryInfo', (driver) => driver.memoryInfo().totalBytes));
-    this.#forgotten.watch(this.ownership.byteLength);
+    this.#pressure ??= new MemoryPressure(this.call('memoryInfo', (driver) => driver.memoryInfo().totalBytes));
+    this.#pressure.watch(this.ownership.byteLength);
   }
 
   /** Counts resets: objects of an earlier life of the device refuse to work in the present one. */

@@ -1,4 +1,4 @@
 export type { MemoryPoolOptions, PoolAllocator, PoolBlock, PoolLimit, PoolStatistics, StreamMark } from './allocator';
-export { ForgottenMemory } from './forgotten-memory';
+export { MemoryPressure } from './memory-pressure';
 export { MemoryPool, blockGranularity } from './memory-pool';
 export type { MemoryArena } from './memory-arena';

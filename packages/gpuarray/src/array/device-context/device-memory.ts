@@ -1,7 +1,7 @@
-/** The memory pool of a device, shared by its streams, and what was given back before other streams were done with it. */
+/** The memory pool of a device, shared by its streams, and the freed memory that other streams still use. */
 import type { Buffer } from '@heddle/core';
 import {
-  ForgottenMemory,
+  MemoryPressure,
   MemoryPool,
   type MemoryArena,
   type PoolLimit,
@@ -12,14 +12,14 @@ import type { ArrayStream } from './array-stream';
 import type { MemoryRecord, PooledMemory } from './pooled-memory';
 import type { StreamPoint } from './stream-point';
 
-/** Memory that its own stream may use again only when others have reached these points. */
+/** Freed memory that its own stream can reuse after other streams have reached these points. */
 interface Awaited {
   readonly home: ArrayStream;
   readonly points: readonly StreamPoint[];
   readonly give: () => void;
 }
 
-/** Looked at in one allocation, so that none takes long. */
+/** Freed blocks that one allocation looks at, so that no allocation takes long. */
 const collectedAtOnce = 4;
 
 export class DeviceMemory {
@@ -28,8 +28,8 @@ export class DeviceMemory {
   readonly #context: ArrayContext;
   readonly #pool: MemoryPool<Buffer>;
   readonly #totalBytes: number;
-  #forgottenMemory: ForgottenMemory;
-  readonly #forgotten: FinalizationRegistry<MemoryRecord>;
+  #pressure: MemoryPressure;
+  readonly #unreferenced: FinalizationRegistry<MemoryRecord>;
   #awaited: Awaited[] = [];
 
   constructor(context: ArrayContext) {
@@ -37,7 +37,7 @@ export class DeviceMemory {
     this.#context = context;
     this.divisible = device.has('device-pointers');
     this.#totalBytes = device.memoryInfo().totalBytes;
-    this.#forgottenMemory = new ForgottenMemory(this.#totalBytes);
+    this.#pressure = new MemoryPressure(this.#totalBytes);
     this.#pool = new MemoryPool<Buffer>({
       divisible: this.divisible,
       allocate: (byteLength) => device.allocate(byteLength),
@@ -48,7 +48,7 @@ export class DeviceMemory {
         });
       },
     });
-    this.#forgotten = new FinalizationRegistry((record) => {
+    this.#unreferenced = new FinalizationRegistry((record) => {
       if (record.block.handle.disposed) return;
       this.#giveWhenFree(record, () => {
         record.stream.active.memory.free(record.block);
@@ -64,12 +64,12 @@ export class DeviceMemory {
   setLimit(limit: PoolLimit | undefined): void {
     this.release();
     this.#pool.setLimit(limit);
-    this.#forgottenMemory = new ForgottenMemory(Math.min(this.#totalBytes, this.#pool.limitByteLength));
+    this.#pressure = new MemoryPressure(Math.min(this.#totalBytes, this.#pool.limitByteLength));
   }
 
-  /** Before more is taken: has collected what was forgotten, where much came together. */
+  /** Collects garbage if much memory has been allocated. Call this before each allocation. */
   watchUse(): void {
-    this.#forgottenMemory.watch(this.#pool.usedByteLength);
+    this.#pressure.watch(this.#pool.usedByteLength);
   }
 
   /**
@@ -101,17 +101,17 @@ export class DeviceMemory {
     });
   }
 
-  /** Sees to it that memory comes back when it is forgotten instead of given back. */
+  /** Frees the memory when it is garbage-collected, if it was not given back before. */
   watch(memory: PooledMemory): void {
-    this.#forgotten.register(memory, memory.record, memory);
+    this.#unreferenced.register(memory, memory.record, memory);
   }
 
   /** Ends {@link watch}. */
-  forget(memory: PooledMemory): void {
-    this.#forgotten.unregister(memory);
+  unwatch(memory: PooledMemory): void {
+    this.#unreferenced.unregister(memory);
   }
 
-  /** Takes in what other streams are done with by now. */
+  /** Takes back memory that other streams have finished with. */
   collectReleased(): void {
     for (const awaited of this.#awaited.splice(0, collectedAtOnce)) {
       if (awaited.points.every(({ event }) => event.reached)) this.#give(awaited);
@@ -120,7 +120,7 @@ export class DeviceMemory {
   }
 
   /**
-   * Gives all that is kept for later use to the pool: its streams wait for what others still do with it.
+   * Gives all freed memory to the pool: its streams wait for the work of other streams on it.
    *
    * @returns whether there was any
    */

@@ -3,7 +3,7 @@ import type { Device } from '@heddle/core';
 import type { Awaitable } from '@heddle/core/backend';
 import { contextOf } from './array-context';
 import type { Operand, Place } from './array-stream';
-import { retold } from './retell';
+import { rewrapError } from './rewrap-error';
 
 export interface DeviceWork {
   /** What users called: named in errors that are found after the call. */
@@ -41,7 +41,7 @@ export function enqueue(device: Device, work: DeviceWork): void {
       else stream.active.run(work.reads, work.writes, work.launch);
     },
     (error) => {
-      mark(work.writes, retold(error, work.operation));
+      mark(work.writes, rewrapError(error, work.operation));
     },
   );
 }

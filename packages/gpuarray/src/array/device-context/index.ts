@@ -3,4 +3,4 @@ export { ArrayContext, contextOf } from './array-context';
 export type { ArrayStream, OnStream, Place } from './array-stream';
 export { enqueue, type DeviceWork } from './enqueue';
 export { PooledMemory } from './pooled-memory';
-export { retold } from './retell';
+export { rewrapError } from './rewrap-error';

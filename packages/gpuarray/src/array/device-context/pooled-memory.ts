@@ -4,9 +4,9 @@ import { turnSymbol, type ArgumentTurn, type PoolBlock, type TurnArgument } from
 import type { ArrayContext } from './array-context';
 import type { ArrayStream } from './array-stream';
 import type { MemoryUses } from './memory-uses';
-import { retold } from './retell';
+import { rewrapError } from './rewrap-error';
 
-/** What outlives an array that was forgotten. */
+/** What remains of an array after it is garbage-collected. */
 export interface MemoryRecord {
   readonly block: PoolBlock<Buffer>;
   /** The stream that the memory was taken for. */
@@ -57,7 +57,7 @@ export class PooledMemory implements TurnArgument {
 
   /** @throws HeddleError the failure of the operation that was to fill the memory */
   assertFilled(): void {
-    if (this.failure !== undefined) throw retold(this.failure);
+    if (this.failure !== undefined) throw rewrapError(this.failure);
   }
 
   /** The stream on which arrays of this memory do their work. */

@@ -94,7 +94,7 @@ export class StreamMemory {
   }
 
   #release(memory: PooledMemory): void {
-    this.#context.memory.forget(memory);
+    this.#context.memory.unwatch(memory);
     this.#arena.free(memory.record.block);
   }
 

@@ -1,5 +1,5 @@
 import { constants, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks';
-import { ForgottenMemory } from '@heddle/core/backend';
+import { MemoryPressure } from '@heddle/core/backend';
 import * as fc from 'fast-check';
 
 /** Collections that `body` asks for; V8 may begin others meanwhile. */
@@ -22,25 +22,25 @@ async function collectionsOf(body: () => void): Promise<number> {
   return count;
 }
 
-/** How often a collection is asked for while so much is in use, one after the other, of 1600 bytes. */
+/** Counts the collections asked for, with these bytes in use one after the other, of 1600 in total. */
 function asked(uses: readonly number[]): number {
   let count = 0;
-  const memory = new ForgottenMemory(1600, () => count++);
+  const memory = new MemoryPressure(1600, () => count++);
   for (const use of uses) memory.watch(use);
   return count;
 }
 
 describe('memory in use', () => {
-  it('asks for a collection for each sixteenth of all there is that it grows by', () => {
+  it('asks for a collection whenever it has grown by a sixteenth of the total', () => {
     // At 110, 220, ...: the first step beyond each sixteenth.
     expect(asked(Array.from({ length: 161 }, (_, i) => 10 * i))).toBe(14);
   });
 
-  it('asks for none where it comes and goes', () => {
+  it('asks for none if memory is allocated and freed in turn', () => {
     expect(asked(Array.from({ length: 1000 }, (_, i) => (i % 2 === 0 ? 0 : 100)))).toBe(0);
   });
 
-  it('asks for one no later than a sixteenth above the least use since the last', () => {
+  it('asks for one when it exceeds the least use since the last one by a sixteenth', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 50 }), (uses) => {
         let [least, expected] = [0, 0];
@@ -56,7 +56,7 @@ describe('memory in use', () => {
   });
 
   it('has garbage collected, whatever Node was started with', async () => {
-    const memory = new ForgottenMemory(1600);
+    const memory = new MemoryPressure(1600);
     const grow = () => {
       for (const use of [50, 101, 150, 202]) memory.watch(use);
     };

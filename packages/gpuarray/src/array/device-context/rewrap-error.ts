@@ -1,13 +1,13 @@
-/** Errors that are reported at another place than where they happened, and perhaps more than once. */
+/** Errors that are thrown at another place than where they occurred, and perhaps more than once. */
 import { HeddleError, isHeddleError } from '@heddle/core';
 import { errorDetails } from '@heddle/core/backend';
 
 /**
- * The same error as one of its own, with its own stack; the first stays visible as the cause.
+ * A copy of an error with a stack of its own; the original is its cause.
  *
- * @param operation - put in front, where the message does not begin with it
+ * @param operation - put before the message if the message does not begin with it
  */
-export function retold(error: unknown, operation?: string): unknown {
+export function rewrapError(error: unknown, operation?: string): unknown {
   if (!isHeddleError(error)) return error;
   // The message ends with the excerpt and the hint. The new error appends them again.
   let { message } = error;

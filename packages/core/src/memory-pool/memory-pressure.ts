@@ -1,15 +1,15 @@
 /**
- * Has forgotten memory collected in time. To V8 an array of a gigabyte on a device is an object of some hundred bytes, so
- * a program that forgets its arrays, as every expression of several operations does, fills the device long before a
- * collection begins by itself.
+ * Collects garbage as the memory of a device fills. To V8 an array of a gigabyte on a device is an object of some
+ * hundred bytes. A program that drops its arrays, as every expression of several operations does, would fill the device
+ * long before V8 collects by itself.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** New memory that starts a collection, as a part of all there is: sixteen for a program that fills it and forgets none. */
+/** New memory that starts a collection, as a part of the total: a program that fills it all starts at most sixteen. */
 const part = 1 / 16;
 
-export class ForgottenMemory {
+export class MemoryPressure {
   readonly #step: number;
   readonly #collect: () => void;
   /** Least use since the last collection. */
@@ -43,8 +43,8 @@ function collectGarbage(): void {
   collector();
 }
 
-// There where node was started with --expose-gc, and otherwise in each context made after that flag was set, which is
-// how test runners come by it.
+// Node has a global `gc` only with --expose-gc. If the flag is set later, contexts made after that have one; test runners
+// get it in the same way.
 function findCollector(): () => void {
   try {
     const { gc } = globalThis as { gc?: () => void };
