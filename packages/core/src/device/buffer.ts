@@ -40,7 +40,7 @@ import { orderedQueueOf } from './stream-queue';
 
 /**
  * @internal Device memory with its place among the device's open handles. The buffer and all its views hold this one
- * object: the memory is forgotten when the last of them is.
+ * object: the memory is freed when the last of them is garbage-collected.
  */
 export interface Allocation {
   readonly memory: MemoryHandle;

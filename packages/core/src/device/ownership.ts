@@ -1,6 +1,6 @@
 /**
  * Who frees what. Every handle that a driver gives is registered here once, released once, and released on the
- * right device by the finalizer when its owner was forgotten.
+ * right device by the finalizer when its owner is garbage-collected.
  */
 import type { DeviceReference } from '../arguments/device-reference';
 import type { HeddleError } from '../errors';

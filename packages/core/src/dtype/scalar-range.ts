@@ -56,7 +56,7 @@ function integerCheck(dtype: NarrowInteger): ScalarCheck {
   const greatest = Number(integerRanges[dtype][1]);
   return (value) => {
     if (typeof value !== 'number') return `got ${describe(value)}`;
-    if (!Number.isInteger(value)) return `got ${value}, which is no integer`;
+    if (!Number.isInteger(value)) return `got ${value}, which is not an integer`;
     if (value >= least && value <= greatest) return undefined;
     return `got ${value}; ${dtype} holds ${least} to ${greatest}`;
   };
@@ -67,7 +67,7 @@ function wideIntegerCheck(dtype: 'int64' | 'uint64'): ScalarCheck {
   const leastNumber = dtype === 'uint64' ? 0 : Number.MIN_SAFE_INTEGER;
   return (value) => {
     if (typeof value === 'number') {
-      if (!Number.isInteger(value)) return `got ${value}, which is no integer`;
+      if (!Number.isInteger(value)) return `got ${value}, which is not an integer`;
       if (!Number.isSafeInteger(value)) return `got ${value}, which a number holds inexactly; pass a bigint`;
       if (value >= leastNumber) return undefined;
     } else if (typeof value !== 'bigint') {

@@ -297,7 +297,7 @@ export class MemoryPool<Handle> {
       requested,
       ...bound,
       cause,
-      hint: 'Dispose what is done with; what was forgotten comes back when it is collected, which needs an await.',
+      hint: 'Dispose memory that you no longer need. Garbage-collected memory is freed only during an await.',
     });
   }
 }

@@ -227,7 +227,7 @@ describe.each(ways)('%s', (_, pack) => {
       'k: argument 1 (x, float*) got an Object',
     ],
     ['float* x', [{ [Symbol.for('heddle.buffer')]: 3 }], 'k: argument 1 (x, float*) got an Object'],
-    ['int', [1.5], 'k: argument 1 (int) got 1.5, which is no integer'],
+    ['int', [1.5], 'k: argument 1 (int) got 1.5, which is not an integer'],
     ['int n', [2 ** 31], 'k: argument 1 (n, int) got 2147483648; int32 holds -2147483648 to 2147483647'],
     ['unsigned n', [-1], 'k: argument 1 (n, unsigned) got -1; uint32 holds 0 to 4294967295'],
     ['unsigned char n', [256], 'k: argument 1 (n, unsigned char) got 256; uint8 holds 0 to 255'],

@@ -76,7 +76,7 @@ describe('asking a compiler', () => {
     expect(questions).toHaveLength(rounds);
   });
 
-  it('puts each condition behind the directives before it', async () => {
+  it('keeps the directives before each condition', async () => {
     const source = `#include <limits.h>\n#define WIDE(x) (x > 3)\n${choosing('int', 'float')}`;
     await ask(source, {}).decided;
     expect(questions[0]).toContain(
@@ -117,7 +117,7 @@ describe('asking a compiler', () => {
     expect(reader.isDecided).toBe(false);
   });
 
-  it('asks with the text behind `elif`, whatever is before it', async () => {
+  it('asks with the text after `elif`, whatever is before it', async () => {
     const source =
       '#if 0\n# /* here */ elif __X0 // there\ntypedef int T;\n#else\ntypedef float T;\n#endif\nvoid k(T x) {}';
     const { reader, decided } = ask(source, { '__X0 // there': true }, 'c');

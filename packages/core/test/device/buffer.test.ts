@@ -123,7 +123,7 @@ describe('Buffer', () => {
     expect((await buffer.read())[0]).toBe(1);
   });
 
-  it('refuses what is no byte, and a pattern that does not fit', () => {
+  it('refuses values that are not bytes, and a pattern that does not fit', () => {
     const buffer = device.zeros('uint8', 12);
     for (const wrong of [256, -1, 1.5, NaN, '1']) {
       expect(() => buffer.fill(wrong as number)).toThrow(expect.objectContaining(argument));

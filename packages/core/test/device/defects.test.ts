@@ -1,4 +1,4 @@
-/** What a driver throws that is no HeddleError is a defect: every way to it must say so, and none may say UNSUPPORTED. */
+/** If a driver throws anything but a HeddleError, it has a defect: every call must report that, and none UNSUPPORTED. */
 import { jest } from '@jest/globals';
 import type { Device, Kernel, Module, Stream } from '@heddle/core';
 import { openMemoryDevice, type MemoryDriver } from '../support/memory-driver';

@@ -40,7 +40,7 @@ describe('openCompiler', () => {
     expect(calls).toEqual(['compile for 1', 'open 0']);
   });
 
-  it('refuses what is no source, and everything once it is disposed', async () => {
+  it('refuses invalid sources, and every call after it is disposed', async () => {
     const compiler = await openCompiler(memoryBackend());
     await expect(compiler.compile('')).rejects.toMatchObject({ code: 'ARGUMENT' });
     compiler.dispose();

@@ -54,7 +54,7 @@ describe('a lost device', () => {
     await expect(device.synchronize()).rejects.toMatchObject({ ...lost, cause: device.lost });
   });
 
-  it('tells a read that waits behind the fault', async () => {
+  it('rejects a read that was queued after the fault', async () => {
     const x = device.zeros('int32', 1);
     (await device.compile(source)).kernel('crash').launch(shape, x);
     await expect(x.read()).rejects.toMatchObject(lost);

@@ -129,7 +129,7 @@ describe('Kernel', () => {
     expect(() => module.kernel('count').residentBlocks(4096)).toThrow(expect.objectContaining({ code: 'RESOURCE' }));
   });
 
-  it('wraps what a driver throws that is no HeddleError', () => {
+  it('wraps driver errors other than HeddleError', () => {
     const kernel = module.kernel('count');
     driver.plant('prepareLaunch', new TypeError('undefined is not a function'));
     expect(() => kernel.launch({ grid: 1, block: 1 }, device.zeros('int32', 1))).toThrow(

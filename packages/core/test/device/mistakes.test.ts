@@ -60,7 +60,7 @@ describe('mistakes of a caller', () => {
     }
   });
 
-  it('names what a launch does not know behind launches of the same shape, too', async () => {
+  it('names an unknown launch option also after launches of the same shape', async () => {
     const kernel = (await device.compile(source)).kernel('touch');
     const counters = device.zeros('int32', 1);
     kernel.launch({ grid: 1, block: 1 }, counters);
@@ -82,7 +82,7 @@ describe('mistakes of a caller', () => {
     expect(device.allocate('int8', 1, { knd: undefined } as never).length).toBe(1);
   });
 
-  it('refuses lists for what is an object, and what is no AbortSignal', async () => {
+  it('refuses lists instead of objects, and signals that are not an AbortSignal', async () => {
     await expect(device.compile(source, { defines: ['N=3'] as never })).rejects.toThrow(/defines is an object/);
     await expect(device.compile(source, { headers: ['a.h'] as never })).rejects.toThrow(/headers is an object/);
     const signal = { code: 'ARGUMENT', parameter: 'signal' };
@@ -107,7 +107,7 @@ describe('mistakes of a caller', () => {
     await x.write(new Float32Array(0));
   });
 
-  it('refuses what is no event, no binary and no buffer', async () => {
+  it('refuses values that are not events, binaries or buffers', async () => {
     const stream = device.createStream();
     const refused = expect.objectContaining({ code: 'ARGUMENT' }) as Error;
     for (const wrong of [undefined, null, 3, {}] as never[]) {

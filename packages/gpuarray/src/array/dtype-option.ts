@@ -23,7 +23,7 @@ export function assertDType(operation: string, dtype: unknown): void {
   if (isDType(dtype)) return;
   const near = typeof dtype === 'string' ? nearestNames(dtype, dtypes) : [];
   const what = typeof dtype === 'string' ? `'${dtype}'` : describe(dtype);
-  throw argumentError(`${operation}: ${what} is no dtype`, {
+  throw argumentError(`${operation}: ${what} is not a dtype`, {
     parameter: 'dtype',
     hint: didYouMean(near, `The dtypes are ${dtypes.join(', ')}.`),
   });

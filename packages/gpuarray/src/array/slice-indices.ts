@@ -72,7 +72,7 @@ function parseText(text: string): Parsed {
   if (/^[+-]?\d+$/.test(text)) return Number(text);
   const parts = text.split(':').map((part) => part.trim());
   if (parts.length < 2 || parts.length > 3 || parts.some((part) => !/^([+-]?\d+)?$/.test(part))) {
-    throw argumentError(`'${text}' is no index`, { hint: "Write 'start:stop:step', a whole number, or '...'." });
+    throw argumentError(`'${text}' is not an index`, { hint: "Write 'start:stop:step', a whole number, or '...'." });
   }
   const [start = null, stop = null, step = null] = parts.map((part) => (part === '' ? null : Number(part)));
   return [start, stop, step];

@@ -36,7 +36,7 @@ export function resolveShape(shape: number | Shape, size: number): number[] {
   const open = lengths.indexOf(-1);
   for (const length of lengths) {
     if (!Number.isSafeInteger(length) || length < -1) {
-      throw argumentError(`reshape: ${describe(length)} is no length`);
+      throw argumentError(`reshape: ${describe(length)} is not a length`);
     }
   }
   if (open !== lengths.lastIndexOf(-1)) throw argumentError('reshape: only one length can be -1');
@@ -159,7 +159,9 @@ export function reinterpretGeometry(array: ViewGeometry & { readonly dtype: DTyp
   const bytes = (array.shape[last] as number) * from;
   const elements = [array.offset * from, ...array.strides.slice(0, last).map((stride) => stride * from), bytes];
   if (elements.some((count) => count % to !== 0)) {
-    throw argumentError(`view: rows of ${bytes} bytes are no array of ${dtype}, whose elements have ${to}`);
+    throw argumentError(
+      `view: rows of ${bytes} bytes cannot be divided into elements of ${dtype}, which have ${to} bytes`,
+    );
   }
   return {
     shape: [...array.shape.slice(0, last), bytes / to],

@@ -63,7 +63,7 @@ export function parseCArguments(list: string, operation: string, preamble = ''):
 /** The error for an argument whose type is not a type of a number. */
 export function unknownType({ name, type }: CArgument, operation: string): Error {
   const near = nearestNames(type, [...dtypesByName.keys()]).slice(0, 1);
-  return argumentError(`${operation}: '${type}' of the argument ${name} is no type of a number`, {
+  return argumentError(`${operation}: the type '${type}' of the argument ${name} is not a number type`, {
     parameter: name,
     hint: didYouMean(near, 'Write C types, such as float, int and double.'),
   });

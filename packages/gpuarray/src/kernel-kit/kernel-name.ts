@@ -8,7 +8,7 @@ const longest = 200;
 export function assertKernelName(name: unknown): asserts name is string {
   if (typeof name === 'string' && /^[A-Za-z_]\w*$/.test(name) && name.length <= longest) return;
   const shown = typeof name === 'string' && name.length > longest ? `one of ${name.length} characters` : describe(name);
-  throw argumentError(`${shown} is no name of a kernel`, {
+  throw argumentError(`${shown} is not a valid kernel name`, {
     parameter: 'name',
     hint: `A name has letters, digits and underscores, at most ${longest}, and does not begin with a digit.`,
   });

@@ -47,7 +47,7 @@ function parseType(type: string, name: string): KernelParameter['type'] {
   if (/^[A-Za-z]$/.test(type)) return { placeholder: type };
   const dtype = aliases[type] ?? type;
   if (isDType(dtype)) return dtype;
-  throw argumentError(`'${type}' of parameter '${name}' is no dtype`, {
+  throw argumentError(`'${type}' of parameter '${name}' is not a dtype`, {
     parameter: name,
     hint: didYouMean(
       nearestNames(type, dtypes),

@@ -42,8 +42,8 @@ type ReadParameter<S extends string> = S extends `raw ${infer Rest}`
 type ReadDeclaration<S extends string, Raw extends boolean, Whole extends string> = S extends `${infer T} ${string}`
   ? Canonical<T> extends DType | Letter
     ? Parameter<Canonical<T>, Raw>
-    : ParameterError<`'${T}' in '${Whole}' is no dtype`>
-  : ParameterError<`'${Whole}' is no parameter: write '<dtype> <name>'`>;
+    : ParameterError<`'${T}' in '${Whole}' is not a dtype`>
+  : ParameterError<`'${Whole}' is not a parameter: write '<dtype> <name>'`>;
 export type ReadAll<Parts extends string[], Read extends unknown[] = []> = Parts extends [
   infer Head extends string,
   ...infer Rest extends string[],
@@ -171,7 +171,7 @@ type CArgument<S extends string> = S extends `${infer T}*${string}`
     : GpuArray
   : S extends `${infer T} ${infer Name}`
     ? CScalar<T, Name>
-    : ParameterError<`'${S}' is no argument`>;
+    : ParameterError<`'${S}' is not an argument`>;
 /** The last word is the name; the words before it are the type. */
 type CScalar<T extends string, Name extends string> = Name extends `${infer Word} ${infer Rest}`
   ? CScalar<`${T} ${Word}`, Rest>

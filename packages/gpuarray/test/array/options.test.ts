@@ -213,10 +213,12 @@ onDevices('a dtype', (test) => {
         code: 'ARGUMENT',
         message: expect.stringContaining(what) as string,
       }) as Error;
-    expect(() => ga.zeros(2, 'float23' as never)).toThrow(none("zeros: 'float23' is no dtype\nDid you mean 'float32'"));
-    expect(() => ga.ones(2, { dtype: 'float' } as never)).toThrow(none("ones: 'float' is no dtype"));
-    expect(() => ga.array([1], 'int' as never)).toThrow(none("array: 'int' is no dtype"));
-    expect(() => ga.arange(2, { dtype: 4 } as never)).toThrow(none('arange: 4 is no dtype'));
+    expect(() => ga.zeros(2, 'float23' as never)).toThrow(
+      none("zeros: 'float23' is not a dtype\nDid you mean 'float32'"),
+    );
+    expect(() => ga.ones(2, { dtype: 'float' } as never)).toThrow(none("ones: 'float' is not a dtype"));
+    expect(() => ga.array([1], 'int' as never)).toThrow(none("array: 'int' is not a dtype"));
+    expect(() => ga.arange(2, { dtype: 4 } as never)).toThrow(none('arange: 4 is not a dtype'));
     expect(() => ga.zeros(2, 7 as never)).toThrow(none('zeros: options are an object, not 7'));
     expect(() => ga.random(1).uniform(2, 'int8' as never)).toThrow(none('uniform gives float32'));
   });

@@ -132,7 +132,7 @@ async function expectAllRefused(ga: Arrays, given: unknown, what: string, hint?:
 }
 
 onDevices(
-  'objects that are no arrays',
+  'objects that are not arrays',
   (test) => {
     it('are refused by every function where they are a proxy of one', async () => {
       const proxy = new Proxy(test.ga.array([3, 1, 2]), {});
@@ -180,7 +180,7 @@ onDevices(
   oneTestBackend,
 );
 
-describe('what is no device', () => {
+describe('a value that is not a device', () => {
   it('is refused before anything is asked of it', async () => {
     for (const none of [null, undefined, 'host', {}, 1]) {
       expect(() => gpuArrays(none as never)).toThrow(refused('arrays are made on a device, not on'));

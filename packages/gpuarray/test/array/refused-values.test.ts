@@ -98,9 +98,9 @@ onDevices('values that are none', (test) => {
     for (const bad of ['5', 'x', null, undefined, {}] as never[]) {
       for (const dtype of ['float32', 'int32', 'bool', 'complex64'] as const) {
         expect(() => ga.full(2, bad, dtype)).toThrow('full: ');
-        expect(() => ga.fullLike(ga.ones(1, dtype), bad)).toThrow('is no value of an array');
-        expect(() => ga.ones(1, dtype).fill(bad)).toThrow('is no value of an array');
-        expect(() => ga.ones(4, dtype).slice('::2').fill(bad)).toThrow('is no value of an array');
+        expect(() => ga.fullLike(ga.ones(1, dtype), bad)).toThrow('cannot be an element of an array');
+        expect(() => ga.ones(1, dtype).fill(bad)).toThrow('cannot be an element of an array');
+        expect(() => ga.ones(4, dtype).slice('::2').fill(bad)).toThrow('cannot be an element of an array');
       }
       expect(() => ga.full(2, bad)).toThrow('full: ');
     }

@@ -23,7 +23,7 @@ onDevices('creation', (test) => {
     expect(await ga.array(Uint8Array.of(0, 3), { dtype: 'bool' }).toArray()).toEqual([false, true]);
     expect(await ga.array(Int32Array.of(1, 2), { dtype: 'float64' }).toArray()).toEqual([1, 2]);
     expect(() => ga.array([[1, 2], [3]])).toThrow('not all of one length along axis 1');
-    expect(() => ga.array([256], { dtype: 'uint8' })).toThrow('256 is no uint8');
+    expect(() => ga.array([256], { dtype: 'uint8' })).toThrow('256 does not fit uint8');
     expect(() => ga.array({} as never)).toThrow('array is made of');
   });
 

@@ -221,7 +221,7 @@ onDevices('arrays on streams', (test) => {
     x.dispose();
   });
 
-  it('refuse what is no stream of the device', async () => {
+  it('refuse values that are not streams of the device', async () => {
     await using elsewhere = await openTestDevice(test.device.backend);
     expect(() => test.ga.on(elsewhere.createStream())).toThrow('on: the stream is of another device');
     expect(() => test.ga.on({} as Stream)).toThrow('on takes a stream of the device');

@@ -20,7 +20,7 @@ describe('operations on pointers that packs can do', () => {
     }); // prettier-ignore
   });
 
-  it('keep lines and columns, also where there are comments', () => {
+  it('keep lines and columns, also around comments', () => {
     const operation = '// x in y\nz[i] = /* y[i+1] */ x[i]\n  + missing';
     expect(
       packed(operation)

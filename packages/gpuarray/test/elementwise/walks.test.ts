@@ -57,7 +57,7 @@ describe('the parameters of the walk by packs', () => {
     expect(bytesOf(inputs, scalars)).toBe(44);
   });
 
-  it('are not padded where there are more', () => {
+  it('are not padded if there are more', () => {
     expect(bytesOf(3, [])).toBe(8 + 4 * 12);
     expect(bytesOf(2, ['float32', 'float64'])).toBe(8 + 3 * 8 + 4 + 4 + 8 + 3 * 4);
   });

@@ -105,7 +105,7 @@ onDevices('evaluate', (test) => {
     );
   });
 
-  it('quotes the expression, and the place, where it cannot be read', () => {
+  it('quotes the expression and marks the place of a syntax error', () => {
     const { ga } = test;
     const a = ga.ones(2, 'float32');
     expect(() => ga.evaluate`2 * ${a} + sinn(${a})`).toThrow(
@@ -115,14 +115,14 @@ onDevices('evaluate', (test) => {
     expect(() => ga.evaluate`flaot32(${a})`).toThrow("Did you mean 'float32'?");
     expect(() => ga.evaluate`frobnicate(${a})`).toThrow('The functions are absolute,');
     expect(() => ga.evaluate`${a} * pii`).toThrow("Did you mean 'pi'?");
-    expect(() => ga.evaluate`${a} * constructor`).toThrow("'constructor' is no constant");
+    expect(() => ga.evaluate`${a} * constructor`).toThrow("'constructor' is not a constant");
     expect(() => ga.evaluate`(${a} + 1`).toThrow("')' is expected here, not the end");
     expect(() => ga.evaluate`${a} ${a}`).toThrow('${2} is not expected here');
     expect(() => ga.evaluate`${a} # 2`).toThrow("'#' has no meaning");
     expect(() => ga.evaluate`sin(${a}, 2)`).toThrow('sin takes 1 operand, not 2');
     expect(() => ga.evaluate`1 < ${a} < 2`).toThrow('comparisons do not chain');
     expect(() => ga.evaluate`~${a} + 1`).toThrow(/invert is not defined for float32[\s\S]*~\$\{1\} \+ 1/);
-    expect(() => ga.evaluate`x + ${a}`).toThrow("'x' is no constant");
+    expect(() => ga.evaluate`x + ${a}`).toThrow("'x' is not a constant");
     expect(() => ga.evaluate`${a} + ${ga.ones(3)}`).toThrow('do not broadcast');
     expect(() => ga.evaluate`${a} + ${'1' as never}`).toThrow('operand 2');
     expect(() => ga.evaluate`${1} + 2`).toThrow('at least one array');

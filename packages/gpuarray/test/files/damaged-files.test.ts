@@ -88,7 +88,7 @@ describe('damaged files', () => {
     ["{'descr': '<f4'}", 10, "lacks 'fortran_order'"],
     ["{'descr': '<f4', 'fortran_order': 0, 'shape': ()}", 10, 'neither True nor False'],
     ["{'descr': '<f4', 'fortran_order': False, 'shape': (-1,)}", 10, 'no literal'],
-    ["{'descr': '<f4', 'fortran_order': False, 'shape': 3}", 10, 'no tuple'],
+    ["{'descr': '<f4', 'fortran_order': False, 'shape': 3}", 10, 'not a tuple'],
     ["{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999, 99999999999)}", 10, 'elements'],
     ["{'descr': '<f4', 'fortran_order': False, 'shape': (4,)} more", 10, 'goes on'],
     ["{'descr': '<f4', 'fortran_order': False, 'shape': (4000000000,)}", 60, 'truncated or damaged'],
@@ -100,13 +100,13 @@ describe('damaged files', () => {
     expect((error as Error).message).toContain(problem);
   });
 
-  it('what is no array in an archive is named', async () => {
+  it('names an entry of an archive that is not an array', async () => {
     const archive = new ZipWriter(new Uint8ArrayWriter());
     await archive.add('first', new Uint8ArrayReader(fixture('f4.npy')));
     await archive.add('README.txt', new TextReader('about the arrays'));
     const error = await loadz(device, await archive.close()).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'ARGUMENT' });
-    expect((error as Error).message).toContain('README.txt is no array');
+    expect((error as Error).message).toContain('README.txt is not an array');
     const named = new ZipWriter(new Uint8ArrayWriter());
     await named.add('first', new Uint8ArrayReader(fixture('f4.npy')));
     await named.add('second.npy', new TextReader('no array either'));
@@ -126,7 +126,7 @@ describe('damaged files', () => {
     await expect(load(device, version)).rejects.toMatchObject({ code: 'CORRUPT' });
     const truth = fixture('bool.npy').slice();
     truth[truth.length - 1] = 2;
-    await expect(load(device, truth)).rejects.toThrow(/2 is no truth value/);
+    await expect(load(device, truth)).rejects.toThrow(/2 is not a bool/);
   });
 
   it('a size that the entry cannot have is noticed before memory is taken', async () => {

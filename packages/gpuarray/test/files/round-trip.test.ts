@@ -112,7 +112,7 @@ describe.each(testBackends)('files on %s', (backend) => {
     ['savez', () => savez(join(folder, 'x.npz'), { a: 3 } as never)],
     ['savez of nothing', () => savez(join(folder, 'x.npz'), null as never)],
     ['load', () => load(device, 7 as never)],
-  ])('%s refuses what is no array or file', async (_, call) => {
+  ])('%s refuses values that are not arrays or files', async (_, call) => {
     await expect(call()).rejects.toMatchObject({ code: 'ARGUMENT' });
   });
 });

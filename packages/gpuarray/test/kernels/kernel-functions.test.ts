@@ -4,7 +4,7 @@ import { onDevices } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';
 
 onDevices('kernels of the arrays object', (test) => {
-  it('reduce along axes, with all outputs where there are several', async () => {
+  it('reduce along axes, with several outputs', async () => {
     const { ga } = test;
     const x = ga.arange(10, { dtype: 'float32' }).reshape(2, 5);
     const norm = ga.reductionKernel({
@@ -63,7 +63,7 @@ onDevices('kernels of the arrays object', (test) => {
     expect(runningMaximum.kernelName).toBe('running_maximum');
     expect(() => {
       runningMaximum(x, y, 0.5);
-    }).toThrow('running_maximum: least: got 0.5, which is no integer');
+    }).toThrow('running_maximum: least: got 0.5, which is not an integer');
     expect(() => {
       runningMaximum(x, y, 1, 2 as never);
     }).toThrow('running_maximum takes 3 arguments and options, not 4 arguments');

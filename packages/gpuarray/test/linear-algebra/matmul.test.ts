@@ -244,7 +244,7 @@ describe('matmul refuses', () => {
     ],
     ['an operand without axes', () => matmul(zeros(), zeros(2)), /no axis/],
     ['batches that do not broadcast', () => matmul(zeros(2, 1, 1), zeros(3, 1, 1)), /do not broadcast/],
-    ['what is no array', () => matmul(zeros(2), [1, 2] as unknown as GpuArray), /two arrays/],
+    ['a value that is not an array', () => matmul(zeros(2), [1, 2] as unknown as GpuArray), /two arrays/],
     ['nothing', () => matmul(undefined as unknown as GpuArray, zeros(2)), /two arrays/],
     [
       'an array to write of another shape',

@@ -50,7 +50,7 @@ describe.each(testBackends)('distributions on %s', (backend) => {
   it('uniform float16 takes every multiple of 2^-11 about equally often', async () => {
     const seen = new Array<number>(2048).fill(0);
     for (const value of await numbers(random.uniform(1 << 18, { dtype: 'float16' }))) {
-      if (!Number.isInteger(value * 2048)) throw new Error(`${value} is no multiple of 2^-11`);
+      if (!Number.isInteger(value * 2048)) throw new Error(`${value} is not a multiple of 2^-11`);
       seen[value * 2048] = (seen[value * 2048] ?? 0) + 1;
     }
     expect(

@@ -91,7 +91,7 @@ describe.each(testBackends)('large scans on %s', (backend) => {
     for (const stream of streams) stream.dispose();
   });
 
-  it('cumsum along rows that lie one behind the other', async () => {
+  it('cumsum along contiguous rows', async () => {
     for (const [rows, length] of [
       [700, 32],
       [300, 1000],

@@ -129,7 +129,7 @@ describe.each(testBackends)('sorting on %s', (backend) => {
     expect(Array.from(await sort(array).get())).toEqual([-1, 9, 1, -5, 1, 5, 2, 0]);
   });
 
-  it('complex numbers with NaN behind all others, and as one value', async () => {
+  it('complex numbers with NaN last, and as one value', async () => {
     // NumPy's order: without NaN; with NaN in the imaginary part; in the real part; in both.
     const parts = [1, NaN, 2, 0, NaN, 0, NaN, NaN, NaN, -1, -1, NaN, 2, 0];
     using array = emptyArray(device, 'complex64', [7]);

@@ -51,7 +51,7 @@ function fromTyped(source: TypedArray, dtype: DType | undefined, operation: stri
   const values = arrayHolds(source, wanted) ? source : converted(source, wanted, operation);
   const { lanes } = dtypeInfo(wanted);
   if (values.length % lanes !== 0) {
-    throw argumentError(`${operation}: ${values.length} values are no whole number of ${wanted} elements`);
+    throw argumentError(`${operation}: ${values.length} values do not fill a whole number of ${wanted} elements`);
   }
   const shape = [values.length / lanes];
   return { dtype: wanted, values: normalised(values, wanted), shape, strides: [1], offset: 0 };
@@ -107,7 +107,7 @@ function collect(source: NestedValues, shape: Shape, axis: number, values: Scala
     return;
   }
   if (axis !== shape.length) throw ragged(operation, axis);
-  if (!isScalar(source)) throw argumentError(`${operation}: ${describe(source)} is no value of an array`);
+  if (!isScalar(source)) throw argumentError(`${operation}: ${describe(source)} cannot be an element of an array`);
   values.push(source);
 }
 

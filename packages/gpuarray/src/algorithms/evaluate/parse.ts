@@ -132,7 +132,7 @@ class Parser {
     if (!called) {
       if (constant !== undefined) return { kind: 'literal', value: constant, weak: 'float', at };
       throw this.#error(
-        `'${name}' is no constant; arrays and numbers stand in \${…}`,
+        `'${name}' is not a constant; write arrays and numbers as \${…}`,
         at,
         name.length > 2 ? didYouMean(nearestNames(name, Object.keys(constants)), undefined) : undefined,
       );

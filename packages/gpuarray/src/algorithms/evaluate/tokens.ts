@@ -61,7 +61,7 @@ function literal([text, suffix]: RegExpExecArray, at: number, whole: string): To
   const isWhole = /^\d+$/.test(digits) || /^0[xX]/.test(digits);
   if (suffix === 'j') return { kind: 'literal', value: { re: 0, im: Number(digits) }, weak: 'complex', at };
   if (suffix === 'n' && !isWhole) {
-    throw argumentError(`evaluate: ${text} is no whole number`, { excerpt: excerptOf(whole, at) });
+    throw argumentError(`evaluate: ${text} is not a whole number`, { excerpt: excerptOf(whole, at) });
   }
   if (!isWhole || suffix === 'f') return { kind: 'literal', value: Number(digits), weak: 'float', at };
   const value = Number(digits);

@@ -84,7 +84,7 @@ class FileBytes implements ByteSource {
     try {
       file = await open(path, 'r');
       const stat = await file.stat();
-      if (!stat.isFile()) throw argumentError(`${name} is no regular file`);
+      if (!stat.isFile()) throw argumentError(`${name} is not a regular file`);
       return new FileBytes(file, name, stat.size);
     } catch (cause) {
       await file?.close();

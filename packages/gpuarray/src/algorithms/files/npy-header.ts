@@ -32,7 +32,7 @@ export async function readHeader(source: ByteSource): Promise<NpyHeader> {
   const start = new Uint8Array(8);
   if (source.byteLength < 10) throw corrupt(source, 0, `a .npy file has 10 bytes at least, not ${source.byteLength}`);
   await source.readInto(start, 0);
-  if (!isNpy(start)) throw corrupt(source, 0, 'this is no .npy file: it does not begin with \\x93NUMPY');
+  if (!isNpy(start)) throw corrupt(source, 0, 'this is not a .npy file: it does not begin with \\x93NUMPY');
   const version = start[6] ?? 0;
   if (version < 1 || version > 3) {
     throw corrupt(source, 6, `format version ${version}.${start[7] ?? 0} is unknown; 1, 2 and 3 are known`);
@@ -58,7 +58,7 @@ async function readUnsigned(source: ByteSource, offset: number, byteLength: numb
 function parseFields(source: ByteSource, text: string, offset: number): Omit<NpyHeader, 'dataOffset'> {
   const refuse = (at: number, problem: string) => corrupt(source, offset + at, problem);
   const fields = parsePython(text, refuse);
-  if (!isDictionary(fields)) throw refuse(0, 'the header is no dictionary');
+  if (!isDictionary(fields)) throw refuse(0, 'the header is not a dictionary');
   const field = (name: string): PythonValue => {
     const value = fields.get(name);
     if (value === undefined) throw refuse(0, `the header lacks '${name}'`);
@@ -70,7 +70,7 @@ function parseFields(source: ByteSource, text: string, offset: number): Omit<Npy
       hint: 'Save the fields one by one: np.savez(file, **{name: a[name] for name in a.dtype.names}).',
     });
   }
-  if (typeof descriptor !== 'string') throw refuse(0, "'descr' is no string");
+  if (typeof descriptor !== 'string') throw refuse(0, "'descr' is not a string");
   const fortranOrder = field('fortran_order');
   if (typeof fortranOrder !== 'boolean') throw refuse(0, "'fortran_order' is neither True nor False");
   const shape = checkShape(field('shape'), refuse);
@@ -86,10 +86,11 @@ function parseFields(source: ByteSource, text: string, offset: number): Omit<Npy
 }
 
 function checkShape(shape: PythonValue, refuse: (at: number, problem: string) => Error): readonly number[] {
-  if (!Array.isArray(shape)) throw refuse(0, "'shape' is no tuple");
+  if (!Array.isArray(shape)) throw refuse(0, "'shape' is not a tuple");
   let size = 1;
   for (const extent of shape) {
-    if (!Number.isSafeInteger(extent) || (extent as number) < 0) throw refuse(0, "'shape' holds what is no extent");
+    if (!Number.isSafeInteger(extent) || (extent as number) < 0)
+      throw refuse(0, "'shape' holds a value that is not a length");
     size *= extent as number;
   }
   if (size > Number.MAX_SAFE_INTEGER) throw refuse(0, `a shape of ${size} elements`);

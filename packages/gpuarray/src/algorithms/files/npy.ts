@@ -41,7 +41,7 @@ export async function readNpy(source: ByteSource): Promise<HostArray> {
 // A truth value of 2 would be both true and unequal to true in a kernel.
 function checkTruthValues(source: ByteSource, bytes: Uint8Array, dataOffset: number): void {
   const wrong = bytes.findIndex((byte) => byte > 1);
-  if (wrong >= 0) throw corrupt(source, dataOffset + wrong, `${bytes[wrong] ?? 0} is no truth value`);
+  if (wrong >= 0) throw corrupt(source, dataOffset + wrong, `${bytes[wrong] ?? 0} is not a bool (0 or 1)`);
 }
 
 /**

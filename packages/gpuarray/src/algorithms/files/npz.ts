@@ -83,7 +83,7 @@ async function readEntry(entry: FileEntry, source: ByteSource): Promise<HostArra
   if (done < bytes.byteLength)
     throw corrupt(source, offset, `${filename} ends after ${done} of ${bytes.byteLength} bytes`);
   if (!filename.endsWith('.npy') && !isNpy(bytes)) {
-    throw argumentError(`${source.name}: ${filename} is no array`, {
+    throw argumentError(`${source.name}: ${filename} is not an array`, {
       hint: 'Take it out of the archive: loadz gives arrays only.',
     });
   }

@@ -44,7 +44,7 @@ class LiteralReader {
 
   end(): void {
     this.#space();
-    if (this.#at < this.#text.length) throw this.#problem('the header goes on behind its dictionary');
+    if (this.#at < this.#text.length) throw this.#problem('the header goes on after its dictionary');
   }
 
   #dictionary(depth: number): ReadonlyMap<string, PythonValue> {
@@ -52,7 +52,7 @@ class LiteralReader {
     this.#at++;
     while (!this.#take('}')) {
       const key = this.value(depth + 1);
-      if (typeof key !== 'string') throw this.#problem('a key that is no string');
+      if (typeof key !== 'string') throw this.#problem('a key is not a string');
       if (!this.#take(':')) throw this.#problem("':' expected");
       entries.set(key, this.value(depth + 1));
       if (!this.#take(',') && !this.#sees('}')) throw this.#problem("',' or '}' expected");

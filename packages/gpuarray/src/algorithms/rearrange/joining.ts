@@ -74,7 +74,8 @@ export function stack<D extends DType>(arrays: readonly GpuArray<D>[], axis = 0)
 export function diff<D extends DType>(array: GpuArray<D>, order = 1, axis = -1): GpuArray<D> {
   assertArray('diff', array);
   const along = checkAxis('diff', axis, array.ndim);
-  if (!Number.isSafeInteger(order) || order < 0) throw argumentError(`diff: ${describe(order)} is no number of times`);
+  if (!Number.isSafeInteger(order) || order < 0)
+    throw argumentError(`diff: order is a whole number from 0, not ${describe(order)}`);
   const part = (of: GpuArray<D>, from: number | null, to: number | null) =>
     of.slice(...of.shape.map((_, k) => (k === along ? ([from, to] as const) : ([] as const))));
   // Whether two bools differ is all that their difference can tell.
@@ -104,7 +105,7 @@ export function repeat<D extends DType>(
   const along = checkAxis('repeat', axis ?? 0, source.ndim);
   const length = source.shape[along] as number;
   for (const count of [counts].flat()) {
-    if (!Number.isSafeInteger(count) || count < 0) throw argumentError(`repeat: ${describe(count)} is no count`);
+    if (!Number.isSafeInteger(count) || count < 0) throw argumentError(`repeat: ${describe(count)} is not a count`);
   }
   if (typeof counts !== 'number') {
     if (counts.length !== length)
@@ -131,7 +132,7 @@ export function tile<D extends DType>(array: GpuArray<D>, counts: number | reado
   assertArray('tile', array);
   const times = [counts].flat();
   for (const count of times) {
-    if (!Number.isSafeInteger(count) || count < 0) throw argumentError(`tile: ${describe(count)} is no count`);
+    if (!Number.isSafeInteger(count) || count < 0) throw argumentError(`tile: ${describe(count)} is not a count`);
   }
   const rank = Math.max(times.length, array.ndim);
   const lengths = [...new Array<number>(rank - array.ndim).fill(1), ...array.shape];
@@ -192,7 +193,7 @@ export function roll<D extends DType>(
 }
 
 function rollAxis<D extends DType>(array: GpuArray<D>, shift: number, axis: number): GpuArray<D> {
-  if (!Number.isSafeInteger(shift)) throw argumentError(`roll: ${describe(shift)} is no shift`);
+  if (!Number.isSafeInteger(shift)) throw argumentError(`roll: a shift is an integer, not ${describe(shift)}`);
   const length = array.shape[axis] as number;
   const result = denseArray(array.device, array.dtype, array.shape, rowMajorStrides(array.shape));
   if (array.size === 0) return result;

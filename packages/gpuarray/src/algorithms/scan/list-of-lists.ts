@@ -73,9 +73,9 @@ export class ListOfListsBuilder {
     const lists = Object.entries(options.lists);
     if (lists.length === 0) throw argumentError(`${this.name}: there is no list`, { parameter: 'lists' });
     for (const [list, dtype] of lists) {
-      if (!/^[A-Za-z_]\w*$/.test(list)) throw argumentError(`${this.name}: '${list}' is no name of a list`);
+      if (!/^[A-Za-z_]\w*$/.test(list)) throw argumentError(`${this.name}: '${list}' cannot name a list`);
       if (!isDType(dtype))
-        throw argumentError(`${this.name}: ${list} is a list of ${describe(dtype)}, which is no dtype`);
+        throw argumentError(`${this.name}: ${list} is a list of ${describe(dtype)}, which is not a dtype`);
     }
     if (typeof options.generate !== 'string') throw argumentError(`${this.name}: generate is a string`);
     this.#extras = parseArguments(options.arguments ?? '', options.preamble ?? '', this.name);

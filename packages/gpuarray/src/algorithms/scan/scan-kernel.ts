@@ -139,7 +139,7 @@ export class ScanKernel {
       if (size >= length) continue;
       throw argumentError(`${name}: ${extra.name} has ${size} elements; the scan goes over ${length}`, {
         parameter: extra.name,
-        hint: 'Pass a longer array, or { size } behind the arguments.',
+        hint: 'Pass a longer array, or { size } after the arguments.',
       });
     }
   }
@@ -207,7 +207,7 @@ function fetchOf(
 ): InputFetch {
   const { name, array, offset = 0 } = fetch;
   const extra = extras.find((one) => one.name === array && one.kind === 'memory');
-  if (!extra) throw argumentError(`${operation}: '${array}', which is fetched as ${name}, is no pointer argument`);
+  if (!extra) throw argumentError(`${operation}: '${array}', which is fetched as ${name}, is not a pointer argument`);
   if (offset !== 0 && offset !== -1) {
     throw argumentError(`${operation}: an element is fetched at offset 0 or -1, not ${describe(offset)}`);
   }

@@ -32,7 +32,7 @@ export async function bincount(a: GpuArray, options: BincountOptions = {}): Prom
   const { weights, minlength = 0 } = options;
   assertTogether('bincount', weights ? [a, weights] : [a]);
   assertOneAxis('bincount', a);
-  if (!isIntegral(a.dtype)) throw argumentError(`bincount: ${a.dtype} numbers are no integers`);
+  if (!isIntegral(a.dtype)) throw argumentError(`bincount: the array holds ${a.dtype}, not integers`);
   if (!Number.isSafeInteger(minlength) || minlength < 0 || minlength > mostCounts) {
     throw argumentError(`bincount: minlength is a whole number from 0 to ${mostCounts}, not ${describe(minlength)}`, {
       parameter: 'minlength',

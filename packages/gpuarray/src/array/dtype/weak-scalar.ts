@@ -105,11 +105,11 @@ export function scalarFor<D extends DType>(
   operation: string,
   hint = 'Choose a dtype that holds the value.',
 ): ScalarOf<D> {
-  if (!isScalar(value)) throw argumentError(`${operation}: ${describe(value)} is no value of an array`);
+  if (!isScalar(value)) throw argumentError(`${operation}: ${describe(value)} cannot be an element of an array`);
   const converted = convert(value, dtype);
   const problem = checkOf(dtype)(converted);
   if (problem !== undefined) {
-    throw argumentError(`${operation}: ${describeScalar(value)} is no ${dtype}: ${problem}`, { hint });
+    throw argumentError(`${operation}: ${describeScalar(value)} does not fit ${dtype}: ${problem}`, { hint });
   }
   return converted as ScalarOf<D>;
 }
