@@ -37,6 +37,7 @@ const checks = {
   imports: [join(root, 'tools/architecture/check-imports.mjs')],
   lockfile: [join(root, 'tools/scripts/complete-lockfile.mjs'), '--check'],
   api: [join(root, 'tools/api-reports/api-reports.mjs'), '--check'],
+  english: [join(root, 'tools/english/count.mjs')],
   features: [join(root, 'tools/report/feature-table.mjs'), '--check'],
 };
 
