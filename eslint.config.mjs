@@ -17,7 +17,7 @@ export default tseslint.config(
     ],
   },
   {
-    files: ['packages/*/{src,test,bench}/**/*.ts', 'examples/**/*.ts', 'tools/*/{src,test}/**/*.ts'],
+    files: ['packages/*/{src,test,bench}/**/*.ts', 'examples/**/*.ts', 'tools/*/{src,test,bench}/**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: typeAware,
     plugins: { heddle: heddlePlugin },
@@ -46,7 +46,7 @@ export default tseslint.config(
   },
   {
     // Tests and benchmarks poke where types say no, on purpose.
-    files: ['packages/*/{test,bench}/**/*.ts', 'examples/**/*.ts', 'tools/*/test/**/*.ts'],
+    files: ['packages/*/{test,bench}/**/*.ts', 'examples/**/*.ts', 'tools/*/{test,bench}/**/*.ts'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',

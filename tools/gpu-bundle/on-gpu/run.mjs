@@ -80,6 +80,12 @@ const steps = [
           ['bash', 'peers/with-launch-loop.sh', node, '--expose-gc', 'bench/backend-nvrtc/baseline.bench.mjs'],
           { HEDDLE_BASELINE: join(process.cwd(), 'baseline') },
         ],
+        [
+          'bench:rounds',
+          200,
+          [node, 'bench/baseline/rounds.bench.mjs'],
+          { HEDDLE_BASELINE: join(process.cwd(), 'baseline'), HEDDLE_BACKEND: 'nvrtc' },
+        ],
       ]
     : []),
   ...(backends.includes('hip')
@@ -166,7 +172,7 @@ for (const [name, seconds, command, extra = {}] of chosen) {
   if (result.outcome !== 'ok') {
     const failures = shown.filter((line) => /FAILED|^failed /.test(line)).map((line) => line.slice(0, 260));
     console.log([...failures.slice(0, 12), ...shown.slice(-6).map((line) => line.slice(0, 200))].join('\n'));
-  } else if (/^(speed|tuning|bench:baseline)/.test(name)) console.log(shown.join('\n').trim());
+  } else if (/^(speed|tuning|bench:baseline|bench:rounds)/.test(name)) console.log(shown.join('\n').trim());
   else if (/^(smoke|conformance|reset|cycles|linking|counters|gpus|sanitizer|arrays|headers|programs)/.test(name))
     console.log(shown.slice(-6).join('\n').trim());
 }

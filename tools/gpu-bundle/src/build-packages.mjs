@@ -38,7 +38,7 @@ export async function buildPackages(root, modules) {
       ...entries(folder),
     ];
     await promisify(execFile)(process.execPath, args, { cwd: folder });
-    await buildBenchmarks(folder, join(modules, '..', 'bench', name), require);
+    await buildBenchmarks(folder, join(modules, '..', 'bench', name));
   }
   const built = join(root, 'packages/native/build/Release/heddle-native.node');
   if (existsSync(built)) cpSync(built, join(modules, '@heddle/native/build/Release/heddle-native.node'));
@@ -57,12 +57,13 @@ function entries(folder) {
   return [...exported, ...worker];
 }
 
-async function buildBenchmarks(folder, target, require) {
+/** Bundles the programs of a folder's `bench`; packages stay outside. */
+export async function buildBenchmarks(folder, target) {
   const bench = join(folder, 'bench');
   if (!existsSync(bench)) return;
   const programs = readdirSync(bench).filter((name) => name.endsWith('.bench.ts'));
   if (programs.length === 0) return;
-  const { build } = require('esbuild');
+  const { build } = createRequire(join(folder, 'package.json'))('esbuild');
   if (existsSync(join(bench, 'peer'))) cpSync(join(bench, 'peer'), join(target, 'peer'), { recursive: true });
   await build({
     entryPoints: programs.map((name) => join(bench, name)),

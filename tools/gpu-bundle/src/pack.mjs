@@ -20,7 +20,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildPackages } from './build-packages.mjs';
+import { buildBenchmarks, buildPackages } from './build-packages.mjs';
 import { buildTests } from './build-tests.mjs';
 import { assertFree } from '../../setup/own-folder.mjs';
 import { copyForeignLibrary, copyPlainLibraries } from './foreign-library.mjs';
@@ -42,7 +42,10 @@ try {
   packNode();
   const modules = join(stage, 'node_modules');
   await buildPackages(root, modules);
-  if (options.baseline) await buildPackages(resolve(options.baseline), join(stage, 'baseline/node_modules'));
+  if (options.baseline) {
+    await buildPackages(resolve(options.baseline), join(stage, 'baseline/node_modules'));
+    await buildBenchmarks(join(root, 'tools/baseline'), join(stage, 'bench/baseline'));
+  }
   copyForeignLibrary(root, modules);
   copyPlainLibraries(root, modules);
   for (const part of ['on-gpu', 'peers']) cpSync(join(here, part), join(stage, part), { recursive: true });
