@@ -17,7 +17,7 @@ export function assertNotAborted(signal: AbortSignal | undefined, operation: str
  * Waits for `work` or for the signal, whichever comes first. The work itself goes on: what the device has been told
  * to do cannot be recalled.
  *
- * @throws HeddleError `ABORTED` where the signal came first
+ * @throws HeddleError `ABORTED` if the signal came first
  */
 export async function untilAborted<T>(
   work: Promise<T>,

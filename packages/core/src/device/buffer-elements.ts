@@ -32,7 +32,7 @@ export function clampIndex(index: number, length: number): number {
   return index < 0 ? Math.max(0, length + index) : Math.min(index, length);
 }
 
-/** @throws HeddleError `ARGUMENT` where both have types, and those differ */
+/** @throws HeddleError `ARGUMENT` if both have types, and those differ */
 export function assertSameElements(target: DType | undefined, source: DType | undefined): void {
   if (target === undefined || source === undefined || source === target) return;
   throw argumentError(`${source} elements do not fit a buffer of ${target}`);

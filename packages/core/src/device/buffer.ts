@@ -111,10 +111,10 @@ export class Buffer<D extends DType | undefined = DType | undefined>
   }
 
   /**
-   * Where the memory lies on the device: what a pointer inside of device memory holds, and what a vendor's own libraries
-   * take. It keeps nothing alive, and nobody checks what is done with it: keep the buffer until the device is done.
+   * The address of the memory on the device, for pointers in device memory and for vendors' libraries. It does not keep
+   * the buffer alive, and its use is not checked: keep the buffer until the device is done.
    *
-   * @throws HeddleError `UNSUPPORTED` where memory has no addresses: without `device-pointers`, as in OpenCL
+   * @throws HeddleError `UNSUPPORTED` if memory has no addresses: without `device-pointers`, as in OpenCL
    * @throws HeddleError `ARGUMENT` once the buffer cannot be used any more
    */
   get address(): bigint {
@@ -180,7 +180,7 @@ export class Buffer<D extends DType | undefined = DType | undefined>
   /**
    * Copies elements to a new host array, after everything enqueued so far on the stream.
    *
-   * @param arrayClass - needed for raw memory read as something else than bytes: `read(Float32Array)`
+   * @param arrayClass - the type to read raw memory as, if not bytes: `read(Float32Array)`
    * @throws HeddleError `ARGUMENT` for an array class that cannot hold the buffer's dtype
    * @throws HeddleError the fault of an earlier launch on the stream
    */

@@ -1,4 +1,4 @@
-/** What a caller says about a source that is to be compiled. */
+/** Options of a compilation. */
 import type { SourceLanguage } from '../signature';
 
 export interface CompileOptions {
@@ -16,7 +16,7 @@ export interface CompileOptions {
   readonly includeDirs?: readonly string[];
   /** Headers from memory: name as in `#include` -> text. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What diagnostics call the source. Default `kernel.cu`, `kernel.cl`… */
+  /** The source's name in diagnostics. Default `kernel.cu`, `kernel.cl`… */
   readonly fileName?: string;
   /** A compiler of this device by its id, if there are several. Default: the first that takes the language. */
   readonly compiler?: string;

@@ -43,7 +43,7 @@ export interface MadeRequest {
   readonly environment: CompilerInputs;
 }
 
-/** @throws HeddleError `ARGUMENT` for options that cannot be right */
+/** @throws HeddleError `ARGUMENT` for invalid options */
 export function makeRequest(
   { backend, compiler }: { readonly backend: string; readonly compiler: Compiler },
   written: string,

@@ -14,14 +14,14 @@ import type { SourceReader } from './source-reader';
 /** A compiled source with what its user needs to know of it. */
 export interface CompiledSource extends PreparedSource {
   readonly artifact: Artifact;
-  /** True where the artifact came out of the cache. */
+  /** True if the artifact came out of the cache. */
   readonly cached: boolean;
 }
 
 /**
  * Compiles for the context's device, or finds the artifact in the cache.
  *
- * @throws HeddleError `COMPILE` with the log, `ARGUMENT` for options that cannot be right, `UNSUPPORTED` where no
+ * @throws HeddleError `COMPILE` with the log, `ARGUMENT` for invalid options, `UNSUPPORTED` if no
  * compiler of the device takes the language
  */
 export async function compileSource(

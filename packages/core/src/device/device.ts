@@ -81,7 +81,7 @@ export class Device implements AsyncDisposable {
     return this.#context.driver.capabilities;
   }
 
-  /** True where the device can do it. */
+  /** True if the device can do it. */
   has(capability: Capability): boolean {
     return this.#context.driver.capabilities.has(capability);
   }
@@ -101,14 +101,14 @@ export class Device implements AsyncDisposable {
     return this.#context.driver.compilers.map(({ id }) => id);
   }
 
-  /** True where one of the compilers takes the language; `portable` is taken wherever there is a dialect. */
+  /** True if one of the compilers takes the language; `portable` is taken wherever there is a dialect. */
   compiles(language: SourceLanguage): boolean {
     const { compilers } = this.#context.driver;
     return compilers.some((c) => (language === 'portable' ? c.dialect !== undefined : c.languages.includes(language)));
   }
 
   /**
-   * Compiles a source for this device and loads it, from the cache where it was compiled before.
+   * Compiles a source for this device and loads it. Uses the cache if it was compiled before.
    *
    * @throws HeddleError `COMPILE` with the compiler's log and a numbered excerpt of the source
    */
@@ -126,10 +126,10 @@ export class Device implements AsyncDisposable {
   }
 
   /**
-   * Compiles sources apart and links them into one module: functions that one declares another may define. Needs
-   * `linking`.
+   * Compiles sources separately and links them into one module. A source may define functions that another declares.
+   * Needs `linking`.
    *
-   * @param sources - texts, with names where diagnostics should tell them apart; objects of {@link compileObject}
+   * @param sources - texts, with names if diagnostics should tell them apart; objects of {@link compileObject}
    * @throws HeddleError `COMPILE` for a source that does not compile, or a function that no source or several define
    */
   async link(sources: readonly LinkSource[], options: LinkOptions = {}): Promise<Module> {
@@ -138,10 +138,10 @@ export class Device implements AsyncDisposable {
   }
 
   /**
-   * Compiles a source for {@link link}, from the cache where it was compiled before, and loads nothing. What it gives is
-   * plain data: to be stored, and linked in another process. Needs `linking`.
+   * Compiles a source for {@link link}, without loading it. Uses the cache if it was compiled before. The result is plain
+   * data that you can store, and link in another process. Needs `linking`.
    *
-   * @throws HeddleError `COMPILE`, `UNSUPPORTED` for link-time optimisation where the compiler has none
+   * @throws HeddleError `COMPILE`, `UNSUPPORTED` for link-time optimisation if the compiler has none
    */
   async compileObject(source: string, options: ObjectOptions = {}): Promise<Artifact> {
     this.#context.assertUsable();
@@ -259,7 +259,7 @@ export class Device implements AsyncDisposable {
     return this.#context.call('liveHandles', (driver) => driver.liveHandles());
   }
 
-  /** Open handles by kind, as this device counts them. Everything returns to where it was when all is disposed. */
+  /** Open handles by kind, as this device counts them. After everything is disposed, the counts are as before. */
   openHandles(): Readonly<Record<string, number>> {
     return this.#context.ownership.counts();
   }
@@ -286,7 +286,7 @@ export class Device implements AsyncDisposable {
     this.#defaultStream = new Stream(this.#context);
   }
 
-  /** Gives back the device and everything on it, after what is enqueued on its streams has run. */
+  /** Frees the device and everything on it, after the work on its streams has run. */
   dispose(): Promise<void> {
     return (this.#end ??= this.#dispose());
   }

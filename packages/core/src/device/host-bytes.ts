@@ -24,7 +24,7 @@ function isDetached(buffer: ArrayBufferLike): boolean {
   }
 }
 
-/** The same of an array that has elements of a buffer's type. @throws HeddleError `ARGUMENT` where it has others */
+/** The same of an array that has elements of a buffer's type. @throws HeddleError `ARGUMENT` if it has others */
 export function bytesOfElements(array: TypedArray | DataView | ArrayBuffer, dtype: DType | undefined): Uint8Array {
   const isTyped = ArrayBuffer.isView(array) && arrayTag(array) !== 'DataView';
   if (isTyped && dtype !== undefined && !arrayHolds(array, dtype)) {

@@ -32,16 +32,16 @@ export interface KernelOrigin {
   readonly entry: EntryHandle;
   readonly signature: KernelSignature;
   readonly layout: ArgumentLayout;
-  /** What users call it, template arguments included. */
+  /** The name that users call it by, with template arguments. */
   readonly name: string;
-  /** Throws where the module is gone. */
+  /** Throws if the module is disposed. */
   readonly assertLoaded: () => void;
   /** Launches prepared and not yet dropped; the module drops the rest when it goes. */
   readonly launches: Set<OwnedResource>;
 }
 
 /**
- * A kernel with its signature. `Arguments` is the tuple that a launch takes, where the source was a literal.
+ * A kernel with its signature. If the source was a literal, `Arguments` is the tuple that a launch takes.
  */
 export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
   readonly #origin: KernelOrigin;
@@ -65,7 +65,7 @@ export class Kernel<Arguments extends readonly unknown[] = LooseArgument[]> {
     return this.#origin.name;
   }
 
-  /** What it takes. */
+  /** Its parameters. */
   get signature(): KernelSignature {
     return this.#origin.signature;
   }

@@ -8,7 +8,7 @@ import { describe } from '../diagnostics/describe';
 import type { DeviceLimits } from '../spi/device-properties';
 import type { Dim3, Extent } from '../spi/extents';
 
-/** What a user asks of one launch. */
+/** The options of a launch. */
 export interface LaunchShape {
   /** Blocks along each axis. */
   readonly grid: Extent;
@@ -31,7 +31,7 @@ const axes = ['x', 'y', 'z'] as const;
  * Checks a shape against a device's limits.
  *
  * @param shape - grid in blocks, block in threads, on every backend (OpenCL too, whose global size is their product)
- * @param threadsPerBlock - the kernel's own bound where the compiler lowered it below the device's
+ * @param threadsPerBlock - the kernel's own bound, if the compiler lowered it below the device's
  * @returns three extents each, ready for a driver
  * @throws HeddleError `ARGUMENT` for an extent that is not a positive integer
  * @throws HeddleError `RESOURCE` for more than the device has; carries `requested` and `max`

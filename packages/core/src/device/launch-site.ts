@@ -34,7 +34,7 @@ export class LaunchSite {
     return this.#geometry;
   }
 
-  /** True where the driver has been told this very shape, which was checked then, and nothing else is asked for. */
+  /** True if the driver has been told this very shape, which was checked then, and nothing else is asked for. */
   has(shape: SiteShape): boolean {
     const last = this.#geometry;
     for (const name in shape) if (!isLaunchOption(name)) return false;

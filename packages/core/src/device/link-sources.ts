@@ -38,7 +38,7 @@ const objectOptionNames: readonly string[] = [
 ];
 const linkOptionNames: readonly string[] = [...objectOptionNames.filter((name) => name !== 'fileName'), 'linkOptions'];
 
-/** @throws HeddleError `COMPILE`, `UNSUPPORTED` where the compiler makes no such objects */
+/** @throws HeddleError `COMPILE`, `UNSUPPORTED` if the compiler makes no such objects */
 export async function compileObject(context: DeviceContext, source: string, options: ObjectOptions): Promise<Artifact> {
   context.require('linking', 'compileObject');
   assertOptions('compileObject', options, objectOptionNames);

@@ -28,7 +28,7 @@ export interface ModuleParts {
   readonly context: DeviceContext;
   readonly handle: ModuleHandle;
   readonly artifact: Artifact;
-  /** What the source's kernels take; empty for a binary. Asked for when it is needed. */
+  /** The signatures of the source's kernels; empty for a binary. Read when first needed. */
   readonly signatures: () => readonly KernelSignature[];
   /** Name expressions that it was compiled with. */
   readonly names?: readonly string[];
@@ -38,13 +38,13 @@ export interface ModuleParts {
 
 export interface KernelOptions {
   /**
-   * What the kernel takes, for binaries and for types the source parser cannot see into:
+   * The kernel's parameters, for binaries and for types that the source parser cannot resolve:
    * `'float a, const float* x, int n'`.
    */
   readonly signature?: string | readonly string[];
 }
 
-/** The kernel class for a name: its arguments typed where the source was a literal, else any. */
+/** The kernel class for a name: its arguments are typed if the source was a literal. */
 export type KernelOf<Table extends KernelTableType, Name extends string> = Kernel<
   KernelArguments<KernelNamed<Table, Name>>
 >;
@@ -81,12 +81,12 @@ export class Module<Table extends KernelTableType = LooseKernelTable> implements
     return this.#parts.artifact.log;
   }
 
-  /** True where the compiled code came from the cache. */
+  /** True if the compiled code came from the cache. */
   get cached(): boolean {
     return this.#parts.cached;
   }
 
-  /** What was compiled: store it, and load it with `device.load`. */
+  /** The compiled code: store it, and load it with `device.load`. */
   get artifact(): Artifact {
     return (this.#artifact ??= withDigest(this.#parts.artifact));
   }
@@ -99,8 +99,8 @@ export class Module<Table extends KernelTableType = LooseKernelTable> implements
   /**
    * A kernel by its name, or a template by a name expression that was among `names` when the source was compiled.
    *
-   * @throws HeddleError `ARGUMENT` for a name that is not in the module, with the ones that are, and for a kernel that
-   * takes more arguments than the device passes
+   * @throws HeddleError `ARGUMENT` for a name that is not in the module; the error lists the names that are
+   * @throws HeddleError `ARGUMENT` for a kernel that takes more arguments than the device passes
    */
   kernel<const Name extends KernelName<Table>>(name: Name, options: KernelOptions = {}): KernelOf<Table, Name> {
     this.#assertLoaded();
@@ -149,7 +149,7 @@ export class Module<Table extends KernelTableType = LooseKernelTable> implements
   /**
    * A variable of the module (`__device__`, `__constant__`, `__managed__`) as memory. Needs `globals`.
    *
-   * @param dtype - element type of what it holds; raw bytes where it is left out
+   * @param dtype - type of its elements; raw bytes if omitted
    * @throws HeddleError `ARGUMENT` for a name that is not in the module
    */
   global(name: string): Buffer<undefined>;

@@ -51,10 +51,11 @@ export class PlainFunction {
   /**
    * Calls the function off the event loop's thread, after everything enqueued on the default stream.
    *
-   * @param args - a pointer parameter takes a buffer, or a typed array, which receives what the function wrote to it
-   * @returns what the function returned, where it returns a number (its own time, by the tuner's convention): 0 or 1 for
-   * a bool, the nearest number to an integer beyond 2^53
-   * @throws HeddleError `ARGUMENT` for arguments that do not fit, `UNSUPPORTED` for what returns a complex number or half
+   * @param args - a pointer parameter takes a buffer or a typed array; the function may write to either
+   * @returns the number that the function returned, if it returns one: 0 or 1 for a bool, the nearest number to an integer
+   * beyond 2^53. The tuner takes it as the function's own time
+   * @throws HeddleError `ARGUMENT` for arguments that do not fit, `UNSUPPORTED` for functions that return a complex
+   * number or half
    */
   async call(...args: readonly unknown[]): Promise<number | undefined> {
     const { context, layout, signature, name, entry, assertLoaded, defaultQueue } = this.#origin;

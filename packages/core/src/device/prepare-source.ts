@@ -31,7 +31,7 @@ export type CompiledForm = 'module' | 'object';
 /**
  * Chooses the compiler for a source, and says what it is asked for.
  *
- * @throws HeddleError `ARGUMENT` for options that cannot be right, `UNSUPPORTED` if no compiler takes the language
+ * @throws HeddleError `ARGUMENT` for invalid options, `UNSUPPORTED` if no compiler takes the language
  */
 export function prepareSource(
   context: DeviceContext,

@@ -20,7 +20,7 @@ export class SourceReader {
     return (this.#kernels ??= mergeReadings(this.#all().all));
   }
 
-  /** False where what a kernel takes depends on conditions that only the compiler can decide. */
+  /** False if what a kernel takes depends on conditions that only the compiler can decide. */
   get isDecided(): boolean {
     const { all, isComplete } = this.#all();
     return isComplete && areAlike(all, this.#options.names ?? []);
@@ -32,7 +32,7 @@ export class SourceReader {
   }
 
   /**
-   * True where reading opens files. Such a source is read when it is compiled, or found in the cache: later the files
+   * True if reading opens files. Such a source is read when it is compiled, or found in the cache: later the files
    * may be others.
    */
   get opensFiles(): boolean {

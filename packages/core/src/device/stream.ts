@@ -20,8 +20,8 @@ export interface StreamOptions {
 }
 
 /**
- * What is enqueued on a stream runs in order. The default stream is in order with all others: its work waits for
- * everything enqueued before on any stream, and what is enqueued later on any stream waits for it. Two other streams
+ * Work on a stream runs in order. The default stream is in order with all others: its work waits for everything
+ * enqueued before on any stream, and later work on any stream waits for it. Two other streams
  * run independently unless an event orders them. Enqueueing returns at once. {@link synchronize} is the promise of everything enqueued so far.
  */
 export class Stream implements Disposable {
@@ -59,7 +59,7 @@ export class Stream implements Disposable {
     });
   }
 
-  /** @internal @throws HeddleError `ARGUMENT` where the stream cannot take work of this device */
+  /** @internal @throws HeddleError `ARGUMENT` if the stream cannot take work of this device */
   orderedIn(context: DeviceContext): OrderedQueue {
     this.#lifetime.assertLiveOn(context);
     return this.#ordered;
@@ -169,7 +169,7 @@ export class Stream implements Disposable {
     }
   }
 
-  /** Gives the stream back after what is in it has run. */
+  /** Frees the stream after its work has run. */
   dispose(): void {
     this.#lifetime.dispose();
   }

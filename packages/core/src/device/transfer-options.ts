@@ -14,8 +14,8 @@ export interface TransferOptions {
 
 export interface WriteOptions extends TransferOptions {
   /**
-   * What the promise waits for. `written`: the data is on the device, for every stream to see. `staged`: the source may
-   * change again, which can be earlier; work on the same stream still sees the data. Default `written`.
+   * What the promise waits for. `written`: the data is on the device, and every stream sees it. `staged`: you may change
+   * the source again, perhaps earlier; work on the same stream still sees the data. Default `written`.
    */
   readonly until?: 'written' | 'staged';
 }
@@ -37,7 +37,7 @@ export interface ArrayClass<A extends TypedArray> {
   new (buffer: ArrayBuffer): A;
 }
 
-/** An array element type's typed array, or bytes where the memory is raw. */
+/** An array element type's typed array, or bytes if the memory is raw. */
 export type HostArrayOf<D extends DType | undefined> = D extends DType ? ArrayOf<D> : Uint8Array;
 
 /** @throws HeddleError `ARGUMENT` if it is neither `written` nor `staged` */
