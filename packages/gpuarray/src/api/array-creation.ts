@@ -128,7 +128,7 @@ export abstract class ArrayCreation extends ElementwiseMathematics {
   /**
    * `start`, `start + step`, … without `stop`; with one number, from 0 to it. int64, or float64 for fractions.
    *
-   * @throws HeddleError `ARGUMENT` for numbers beyond the dtype, where NumPy wraps around
+   * @throws HeddleError `ARGUMENT` for numbers out of the dtype's range; NumPy wraps them around
    */
   arange<D extends DType = DType>(stop: number | bigint, dtype?: D | DTypeOption<D>): GpuArray<D>;
   arange<D extends DType = DType>(

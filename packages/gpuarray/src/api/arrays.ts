@@ -1,4 +1,4 @@
-/** What users hold: the arrays of one device. */
+/** The arrays of one device, and the functions on them. */
 import type { Device, DType, Stream } from '@heddle/core';
 import type { PoolLimit, PoolStatistics } from '@heddle/core/backend';
 import { argumentError } from '@heddle/core/backend';
@@ -50,11 +50,11 @@ export class Arrays extends ArrayCreation implements Disposable {
 
   // Streams -----------------------------------------------------------------------------------------------------
   /**
-   * The arrays of the same device with their work on another stream: what is made and computed by the object this
-   * gives, and by methods of the arrays it gives. Arrays of all streams go together: work waits, on the device, for
-   * the work of other streams that it depends on, and memory is used again when every stream is done with it.
+   * The same functions with their work on another stream. Arrays that the result makes also run their methods there.
+   * You can combine arrays of different streams: work waits, on the device, for the work of other streams that it
+   * depends on. Memory is reused when every stream is done with it.
    *
-   * Dispose the object before the stream: its arrays live on, on the default stream.
+   * Dispose the result before the stream: its arrays stay valid, on the default stream.
    *
    * @param stream - of this device, and in order
    * @throws HeddleError `ARGUMENT` for a stream of another device, or one that was disposed
@@ -98,8 +98,8 @@ export class Arrays extends ArrayCreation implements Disposable {
    * Operators are those of NumPy (`/` true division, `//` rounds down, `**` power, `&&` and `||` by element,
    * `c ? x : y`), functions those of this class, and a dtype's name converts: `float32(${a})`.
    *
-   * TypeScript does not see the text: say which dtype it gives, as in ``ga.evaluate<'float32'>`...` ``, where a typed
-   * kernel takes the result.
+   * TypeScript does not see the text. If a typed kernel takes the result, name its dtype:
+   * ``ga.evaluate<'float32'>`...` ``.
    *
    * @throws HeddleError `ARGUMENT` if the expression cannot be read or is not defined, with expression and place
    */
@@ -114,7 +114,7 @@ export class Arrays extends ArrayCreation implements Disposable {
     return (strings, ...operands) => this.run(() => evaluate(this.device, strings, operands, out));
   }
 
-  /** Where elements are equal but for rounding: `|a - b| <= atol + rtol * |b|`, as NumPy has it. */
+  /** True where elements are close: `|a - b| <= atol + rtol * |b|`, as in NumPy. */
   isclose(a: OperandOf, b: OperandOf, options?: CloseOptions): GpuArray<'bool'> {
     return this.run(() => isClose(this.device, a, b, options));
   }
@@ -133,7 +133,7 @@ export class Arrays extends ArrayCreation implements Disposable {
    * not give are allocated. In the operation a 16-bit float is a float; a complex number is `complex64_t` or
    * `complex128_t`.
    *
-   * @throws HeddleError `ARGUMENT` for parameters that are none; `COMPILE`, where the result is read, with the operation
+   * @throws HeddleError `ARGUMENT` for invalid parameters; `COMPILE`, when the result is read, with the operation
    */
   elementwiseKernel<const I extends string, const O extends string>(
     inputs: I,
@@ -166,7 +166,7 @@ export class Arrays extends ArrayCreation implements Disposable {
    * `dtypeOut`, `mapExpr`, `reduceExpr`, `neutral`). The function it gives takes the arguments, then options: `axis`,
    * `keepdims` and `out`, or `range` and `out`. `kernel.all(...)` gives all outputs if the kernel has several.
    *
-   * @throws HeddleError `ARGUMENT` for options that cannot be right; `COMPILE`, when the result is read, with the
+   * @throws HeddleError `ARGUMENT` for invalid options; `COMPILE`, when the result is read, with the
    *   expression
    */
   reductionKernel<const S extends ReductionSource>(source: S): ReductionFunction<S> {
@@ -177,7 +177,7 @@ export class Arrays extends ArrayCreation implements Disposable {
    * A scan of the generality of PyOpenCL's GenericScanKernel: `ga.scanKernel({ dtype: 'float32', arguments:
    * 'const float *x, float *y', input: 'x[i]', scan: 'a + b', output: 'y[i] = item' })(x, y)`.
    *
-   * @throws HeddleError `ARGUMENT` for options that cannot be right; `COMPILE`, where the result is read, with the
+   * @throws HeddleError `ARGUMENT` for invalid options; `COMPILE`, when the result is read, with the
    *   expression
    */
   scanKernel<const S extends string>(options: ScanKernelOptions & { readonly arguments: S }): ScanFunction<S> {
@@ -231,7 +231,7 @@ export class Arrays extends ArrayCreation implements Disposable {
     return this.run(() => roll(array, shifts, axes));
   }
 
-  /** How much each element is above the one before it along an axis, by default the last; `order` times over. */
+  /** The differences of neighbours along an axis, by default the last; taken `order` times. */
   diff<D extends DType>(array: GpuArray<D>, order = 1, axis = -1): GpuArray<D> {
     return this.run(() => diff(array, order, axis));
   }
@@ -275,7 +275,7 @@ export class Arrays extends ArrayCreation implements Disposable {
     await Promise.all(streams.map(({ stream }) => stream.synchronize()));
   }
 
-  /** What the memory pool of the device holds and lends. */
+  /** How much memory the device's pool holds, and how much of it is in use. */
   get memoryStatistics(): PoolStatistics {
     return contextOf(this.device).memory.statistics;
   }

@@ -26,9 +26,9 @@ type CommonFloat<A, B> =
     : FloatOf<Common<A, B>>;
 type IntegerType = 'bool' | 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'int64' | 'uint64';
 
-/** Where a function writes, if not to a new array. */
+/** The output of a function, if not a new array. */
 export interface OutOption {
-  /** Of the result's shape, and of a dtype of its kind. */
+  /** Has the result's shape, and a dtype of the same kind. */
   readonly out?: GpuArray;
 }
 
@@ -54,7 +54,7 @@ type BinaryFloat = <const A extends OperandOf, const B extends OperandOf>(
 ) => GpuArray<CommonFloat<A, B>>;
 type BinaryBool = (a: OperandOf, b: OperandOf, options?: OutOption) => GpuArray<'bool'>;
 
-/** Of integers these give floats: float16 for 8 bits, float32 for 16, float64 for more. */
+/** These give floats for integers: float16 for 8 bits, float32 for 16, float64 for more. */
 export abstract class ElementwiseMathematics {
   readonly exp: Unary<Floats> = this.#unary(functions.exp);
   readonly exp2: Unary<Floats> = this.#unary(functions.exp2);

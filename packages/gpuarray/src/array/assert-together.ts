@@ -3,7 +3,7 @@ import { argumentError } from '@heddle/core/backend';
 import { assertStrided } from './assert-array';
 import type { StridedArray } from './strided-array';
 
-/** @throws HeddleError `ARGUMENT` where one of the arrays has been disposed, or they are on different devices */
+/** @throws HeddleError `ARGUMENT` if one of the arrays has been disposed, or they are on different devices */
 export function assertTogether(operation: string, arrays: readonly StridedArray[]): void {
   for (const array of arrays) {
     assertStrided(operation, array);

@@ -1,6 +1,6 @@
 /** Whether strides are those of dense memory. */
 
-/** True where elements follow each other, the last axis fastest. Empty arrays are. */
+/** True if elements follow each other, the last axis fastest. Empty arrays are. */
 export function isContiguous(shape: readonly number[], strides: readonly number[]): boolean {
   let step = 1;
   let dense = true;

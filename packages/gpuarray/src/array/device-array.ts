@@ -36,9 +36,9 @@ const codes: ReadonlyMap<string, number> = new Map(dtypes.map((dtype, code) => [
 export class DeviceArray<D extends DType = DType> implements StridedArray<D>, DeviceArgument, TurnArgument, Disposable {
   readonly dtype: D;
   readonly shape: Shape;
-  /** In elements; negative or 0 where a view says so. */
+  /** In elements; negative or 0 in some views. */
   readonly strides: readonly number[];
-  /** Of the first element in {@link buffer}, in elements. */
+  /** The first element's place in {@link buffer}, in elements. */
   readonly offset: number;
   readonly size: number;
   /** Elements follow each other in memory, the last axis fastest. */
@@ -127,10 +127,10 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
   }
 
   /**
-   * What a kernel of your own reads, as a pointer to the first element. Launch it on {@link stream}. A launch takes its
-   * turn after operations that wait for their kernels to be compiled.
+   * The memory for kernels of your own, as a pointer to the first element. Launch them on {@link stream}. A launch runs
+   * after operations that wait for their kernels to be compiled.
    *
-   * @throws HeddleError `ARGUMENT` while operations wait, if anything else than a launch of core asks
+   * @throws HeddleError `ARGUMENT` while operations wait, if the caller is not a launch of core
    */
   [bufferSymbol](): DeviceReference {
     this.assertUsable('a launch');
@@ -193,7 +193,7 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
     }
   }
 
-  /** Gives the memory back, once what is enqueued has run. On a view it ends nothing but the view. */
+  /** Frees the memory after the enqueued work has run. On a view, it ends only the view. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -204,7 +204,7 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
     this.dispose();
   }
 
-  /** @internal @throws HeddleError `ARGUMENT` after dispose, `DEVICE_LOST` where the device is */
+  /** @internal @throws HeddleError `ARGUMENT` after dispose, `DEVICE_LOST` if the device is */
   assertUsable(operation: string): void {
     if (!DeviceArray.isArray(this)) {
       throw argumentError(`${operation} is called on a proxy of an array`, { hint: 'Call it on the array itself.' });

@@ -14,7 +14,7 @@ import type {
 } from './method-options';
 import { ViewedArray } from './viewed-array';
 
-/** What stands beside an array: another one, or a number that takes the array's dtype. */
+/** The other operand of an array: an array, or a number, which takes the array's dtype. */
 export type OperandOf = GpuArray | Scalar;
 
 /** Nested arrays of values: what `toArray` gives. */
@@ -33,7 +33,7 @@ export abstract class GpuArray<D extends DType = DType> extends ViewedArray<D> {
   /** A dense copy, the last axis fastest. */
   abstract copy(): GpuArray<D>;
 
-  /** The elements converted; the array itself where it has the dtype already. */
+  /** The elements converted; the array itself if it has the dtype already. */
   abstract astype<E extends DType>(dtype: E): GpuArray<E>;
 
   /** Writes an array or a value to all elements, converted and broadcast: `a.slice('1:3').assign(b)`. */
@@ -49,7 +49,7 @@ export abstract class GpuArray<D extends DType = DType> extends ViewedArray<D> {
   /** The elements as nested arrays of JavaScript values. */
   abstract toArray(): Promise<Nested<ScalarOf<D>>>;
 
-  /** As NumPy prints it. Of a large array only the corners are fetched; the calling thread waits for them. */
+  /** As NumPy prints it. Fetches only the corners of a large array; the calling thread waits for them. */
   abstract override toString(): string;
 
   // Arithmetic --------------------------------------------------------------------------------------------------
@@ -135,40 +135,40 @@ export abstract class GpuArray<D extends DType = DType> extends ViewedArray<D> {
   abstract log(): GpuArray<FloatOf<D>>;
 
   // In place ----------------------------------------------------------------------------------------------------
-  /** `+=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  /** `+=`: the result is converted to the array's dtype, which must not be of a narrower kind. */
   abstract addAssign(other: OperandOf): this;
 
-  /** `-=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  /** `-=`: the result is converted to the array's dtype, which must not be of a narrower kind. */
   abstract subtractAssign(other: OperandOf): this;
 
-  /** `*=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  /** `*=`: the result is converted to the array's dtype, which must not be of a narrower kind. */
   abstract multiplyAssign(other: OperandOf): this;
 
-  /** `/=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  /** `/=`: the result is converted to the array's dtype, which must not be of a narrower kind. */
   abstract divideAssign(other: OperandOf): this;
 
-  /** `//=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  /** `//=`: the result is converted to the array's dtype, which must not be of a narrower kind. */
   abstract floorDivideAssign(other: OperandOf): this;
 
-  /** `%=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  /** `%=`: the result is converted to the array's dtype, which must not be of a narrower kind. */
   abstract remainderAssign(other: OperandOf): this;
 
-  /** `**=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  /** `**=`: the result is converted to the array's dtype, which must not be of a narrower kind. */
   abstract powerAssign(other: OperandOf): this;
 
-  /** `&=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  /** `&=`: the result is converted to the array's dtype, which must not be of a narrower kind. */
   abstract bitwiseAndAssign(other: OperandOf): this;
 
-  /** `|=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  /** `|=`: the result is converted to the array's dtype, which must not be of a narrower kind. */
   abstract bitwiseOrAssign(other: OperandOf): this;
 
-  /** `^=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  /** `^=`: the result is converted to the array's dtype, which must not be of a narrower kind. */
   abstract bitwiseXorAssign(other: OperandOf): this;
 
-  /** `<<=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  /** `<<=`: the result is converted to the array's dtype, which must not be of a narrower kind. */
   abstract leftShiftAssign(other: OperandOf): this;
 
-  /** `>>=`: the result is converted to the array's dtype, where it is of no wider kind. */
+  /** `>>=`: the result is converted to the array's dtype, which must not be of a narrower kind. */
   abstract rightShiftAssign(other: OperandOf): this;
 
   // Reductions --------------------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ export abstract class GpuArray<D extends DType = DType> extends ViewedArray<D> {
   /** Products of the elements so far along an axis. */
   abstract cumprod<E extends DType = SumOf<D>>(options?: CumulativeOptions & { readonly dtype?: E }): GpuArray<E>;
 
-  /** Where the elements are not 0: an array of indices for each axis. */
+  /** The indices of elements that are not 0: an array for each axis. */
   abstract nonzero(): Promise<readonly GpuArray<'int64'>[]>;
 
   /** The elements in order along an axis, the last by default; null sorts all as one axis. */

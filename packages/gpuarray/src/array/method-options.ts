@@ -13,9 +13,9 @@ export interface ReductionOptions {
   readonly axis?: Axis;
   /** Keeps the reduced axes, with extent 1. Default false. */
   readonly keepdims?: boolean;
-  /** Where the result goes: of the result's shape and dtype. */
+  /** The output array; has the result's shape and dtype. */
   readonly out?: GpuArray;
-  /** bool array that broadcasts to the operand: only elements where it is true take part. */
+  /** A bool array that broadcasts to the operand: only elements where it is true take part. */
   readonly where?: StridedArray;
 }
 
@@ -51,13 +51,13 @@ export interface CumulativeOptions {
   readonly axis?: number | null;
   /** dtype of the result, in which elements are added. Default: 64 bits for integers and bool, else the array's. */
   readonly dtype?: DType;
-  /** Where the result goes; it may be the operand itself. */
+  /** The output array; it may be the operand itself. */
   readonly out?: GpuArray;
 }
 
 export interface SortOptions {
   /** Default -1, the last; null: all elements, as an array of one axis. */
   readonly axis?: number | null;
-  /** Where the result goes; it may be the operand. */
+  /** The output array; it may be the operand. */
   readonly out?: GpuArray;
 }

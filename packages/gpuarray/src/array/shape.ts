@@ -71,7 +71,7 @@ export function checkRank(rank: number, operation?: string): void {
 /**
  * The shape that operands have together: axes are matched from the last; a length of 1 stretches.
  *
- * @throws HeddleError `ARGUMENT` naming all shapes, where two lengths differ and neither is 1
+ * @throws HeddleError `ARGUMENT` naming all shapes, if two lengths differ and neither is 1
  */
 export function broadcastShapes(operation: string, shapes: readonly Shape[]): Shape {
   const first = shapes[0];
@@ -95,7 +95,7 @@ export function broadcastShapes(operation: string, shapes: readonly Shape[]): Sh
   return result;
 }
 
-/** True where an array of the shape can be repeated to make one of the other. */
+/** True if an array of the shape can be repeated to make one of the other. */
 export function stretchesTo(shape: Shape, target: Shape): boolean {
   const added = target.length - shape.length;
   return added >= 0 && shape.every((length, axis) => length === 1 || length === target[axis + added]);

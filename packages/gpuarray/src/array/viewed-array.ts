@@ -68,7 +68,7 @@ export class ViewedArray<D extends DType = DType> extends DeviceArray<D> {
   }
 
   /**
-   * Another shape over the same elements in row-major order; one length may be -1. A view where the memory allows it,
+   * Another shape over the same elements in row-major order; one length may be -1. A view if the memory allows it,
    * else a copy.
    */
   reshape(...shape: readonly number[] | readonly [Shape]): GpuArray<D> {
@@ -80,7 +80,7 @@ export class ViewedArray<D extends DType = DType> extends DeviceArray<D> {
     return newArray(dense.memory, this.dtype, lengths, rowMajorStrides(lengths), 0, true);
   }
 
-  /** All elements along one axis, in row-major order: a view where the memory allows it, else a copy. */
+  /** All elements along one axis, in row-major order: a view if the memory allows it, else a copy. */
   ravel(): GpuArray<D> {
     return this.reshape(this.size);
   }

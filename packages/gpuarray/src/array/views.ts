@@ -28,7 +28,7 @@ export function moveAxisGeometry(array: ViewGeometry, from: number, to: number):
 /**
  * A shape of which one length may be -1: as many as are left.
  *
- * @throws HeddleError `ARGUMENT` where the elements do not fit
+ * @throws HeddleError `ARGUMENT` if the elements do not fit
  */
 export function resolveShape(shape: number | Shape, size: number): number[] {
   const lengths = typeof shape === 'number' ? [shape] : [...shape];
@@ -50,7 +50,7 @@ export function resolveShape(shape: number | Shape, size: number): number[] {
   return lengths;
 }
 
-/** The strides of the reshaped view; undefined where the elements would have to move. */
+/** The strides of the reshaped view; undefined if the elements would have to move. */
 export function reshapeStrides(array: ViewGeometry, shape: Shape): readonly number[] | undefined {
   if (sizeOf(shape) === 0) return rowMajorStrides(shape);
   const from = [...array.shape.keys()].filter((axis) => array.shape[axis] !== 1);

@@ -28,7 +28,7 @@ export function reducedShape(shape: readonly number[], axes: readonly number[], 
   return shape.filter((_, axis) => !axes.includes(axis));
 }
 
-/** @throws HeddleError `ARGUMENT` where an output given by the caller is not what the result needs, or is disposed */
+/** @throws HeddleError `ARGUMENT` if an output given by the caller is not what the result needs, or is disposed */
 export function assertOutput(
   out: { readonly dtype: DType; readonly shape: readonly number[] },
   dtype: DType,

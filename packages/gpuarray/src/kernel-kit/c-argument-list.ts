@@ -8,7 +8,7 @@ export interface CArgument {
   readonly name: string;
   /** C type of the scalar, or of what the pointer points to, in portable source. */
   readonly type: string;
-  /** The same as a dtype; undefined where the type is the user's own. */
+  /** The same as a dtype; undefined if the type is the user's own. */
   readonly dtype: DType | undefined;
   readonly pointer: boolean;
   /** A pointer to const: the kernel does not write there. */

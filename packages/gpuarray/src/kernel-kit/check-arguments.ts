@@ -64,7 +64,7 @@ export function deviceOf(operation: string, arrays: readonly GpuArray[]): Device
   return first.device;
 }
 
-/** @throws HeddleError `ARGUMENT` where an array is on another device than the kernel */
+/** @throws HeddleError `ARGUMENT` if an array is on another device than the kernel */
 export function assertOnDevice(operation: string, device: Device, args: readonly unknown[]): void {
   const stranger = args.findIndex((arg) => isGpuArray(arg) && arg.device !== device);
   if (stranger !== -1) throw argumentError(`${operation}: argument ${stranger + 1} is on another device`);

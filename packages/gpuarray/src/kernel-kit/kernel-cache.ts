@@ -43,7 +43,7 @@ export class CompiledKernel {
     return this.#module !== undefined;
   }
 
-  /** True where it did not compile: asking again compiles again, since the reason may have been removed. */
+  /** True if it did not compile: asking again compiles again, since the reason may have been removed. */
   get failed(): boolean {
     return this.#failed;
   }

@@ -8,7 +8,7 @@ export interface KernelExtra {
   readonly kind: 'scalar' | 'memory';
   /** C type of the scalar, or of the memory's elements, as the expressions see it. */
   readonly type: string;
-  /** The scalar's dtype, or the elements'; undefined where the type is the user's own. */
+  /** The scalar's dtype, or the elements'; undefined if the type is the user's own. */
   readonly dtype: DType | undefined;
   /** The memory is written. Default false. */
   readonly writable?: boolean;

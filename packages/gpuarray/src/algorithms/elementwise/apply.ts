@@ -103,7 +103,7 @@ export function commonShape(operation: string, arrays: readonly DeviceArray[]): 
 /**
  * Calls `write` with operands that writing `out` does not change before they are read.
  *
- * @throws HeddleError `ARGUMENT` where `out` has not the shape of the result
+ * @throws HeddleError `ARGUMENT` if `out` has not the shape of the result
  */
 export function writeTo(
   out: DeviceArray,
@@ -132,7 +132,7 @@ export function writeTo(
   for (const copied of copies) copied.dispose();
 }
 
-/** True where writing `out` changes no element of the operand before it is read. */
+/** True if writing `out` changes no element of the operand before it is read. */
 function isSafe(operand: DeviceArray, out: DeviceArray): boolean {
   return (
     operand.memory !== out.memory || operand === out || !mayShareMemory(operand, out) || sameElements(operand, out)

@@ -7,7 +7,7 @@ import { isGpuArray } from '../../array/is-gpu-array';
 import { notAnArray } from '../../array/not-an-array';
 import type { StridedArray } from '../../array/strided-array';
 
-/** True where elements follow each other in memory, the last axis fastest. Empty arrays are. */
+/** True if elements follow each other in memory, the last axis fastest. Empty arrays are. */
 export function isContiguous(array: Pick<StridedArray, 'shape' | 'strides'>): boolean {
   return denseStrides(array.shape, array.strides);
 }

@@ -41,7 +41,7 @@ export function astype<D extends DType>(array: DeviceArray, dtype: D): GpuArray<
 /**
  * Writes an array's elements to another, converted and broadcast.
  *
- * @throws HeddleError `ARGUMENT` where the source does not broadcast to the target's shape
+ * @throws HeddleError `ARGUMENT` if the source does not broadcast to the target's shape
  */
 export function assign(target: DeviceArray, source: DeviceArray): void {
   assertArray('assign', source);

@@ -171,7 +171,7 @@ export class ElementwiseLauncher {
   }
 
   /**
-   * True where dense arrays are walked by packs. A pack is loaded at once, so it must start at a multiple of its size;
+   * True if dense arrays are walked by packs. A pack is loaded at once, so it must start at a multiple of its size;
    * memory itself does.
    */
   packs(arrays: readonly DeviceArray[]): boolean {

@@ -24,7 +24,7 @@ export function blank(text: string): string {
 }
 
 /**
- * True where an operation does the same wherever its element is walked: it does not leave its thread before the end,
+ * True if an operation does the same wherever its element is walked: it does not leave its thread before the end,
  * and neither it nor what stands around it knows of threads.
  *
  * @param around - the preamble and the like, whose functions may return

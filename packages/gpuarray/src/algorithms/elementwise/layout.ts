@@ -52,7 +52,7 @@ function byStride(axes: number[], strides: readonly number[], shape: Shape): num
   return [...axes].sort((a, b) => step(b) - step(a));
 }
 
-/** True where one walk over consecutive elements reaches every operand alike. */
+/** True if one walk over consecutive elements reaches every operand alike. */
 export function isDense(collapsed: Collapsed): boolean {
   const { shape, strides } = collapsed;
   return shape.length === 0 || (shape.length === 1 && strides.every(([stride]) => stride === 1));

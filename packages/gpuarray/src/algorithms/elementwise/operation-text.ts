@@ -23,7 +23,7 @@ export function operationLines(operation: string): string {
 }
 
 /**
- * True where every run of the operation gives the output a value before it looks at it. Else the output is loaded
+ * True if every run of the operation gives the output a value before it looks at it. Else the output is loaded
  * first, so that an operation may leave it as it is, or go on from it.
  */
 export function assignsFirst(operation: string, name: string): boolean {

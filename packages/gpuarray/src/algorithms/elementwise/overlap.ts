@@ -20,7 +20,7 @@ function extent(array: StridedArray): readonly [number, number] {
 /** A view of device memory. A view that is not an array of this package shares no memory with arrays that are. */
 type View = StridedArray & { readonly memory?: object };
 
-/** True where the elements of two arrays of one memory may lie in the same place. */
+/** True if the elements of two arrays of one memory may lie in the same place. */
 export function mayShareMemory(a: View, b: DeviceArray): boolean {
   if (a.memory !== b.memory || a.size === 0 || b.size === 0) return false;
   const [aLow, aHigh] = extent(a);
@@ -28,7 +28,7 @@ export function mayShareMemory(a: View, b: DeviceArray): boolean {
   return aLow < bHigh && bLow < aHigh;
 }
 
-/** True where each element of one lies exactly where that of the other does: then writing in place is safe. */
+/** True if each element of one lies exactly where that of the other does: then writing in place is safe. */
 export function sameElements(a: DeviceArray, b: DeviceArray): boolean {
   return (
     a.memory === b.memory &&

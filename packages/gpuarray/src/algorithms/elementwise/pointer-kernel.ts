@@ -97,7 +97,7 @@ export class PointerElementwiseKernel {
     launchers.pointers.launch(this.name, [count], [], [...scalars, BigInt(first), BigInt(step)], arrays);
   }
 
-  /** False where packs would not do the same, or are not for this device. */
+  /** False if packs would not do the same, or are not for this device. */
   #launchPacked(
     { packed }: Launchers,
     size: number,
@@ -245,7 +245,7 @@ function withDType(argument: CArgument, operation: string): PointerParameter {
   return { ...argument, dtype };
 }
 
-/** True where no element is written before another one, or a later statement, reads it. */
+/** True if no element is written before another one, or a later statement, reads it. */
 function staysApart(outputs: readonly GpuArray[], operands: readonly GpuArray[], readsFirst: boolean): boolean {
   return outputs.every((output, k) =>
     operands.every((operand, j) => {

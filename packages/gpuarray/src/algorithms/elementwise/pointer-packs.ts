@@ -31,7 +31,7 @@ export interface OperationContext {
   readonly options: readonly string[];
 }
 
-/** @returns undefined where the operation must index its pointers itself */
+/** @returns undefined if the operation must index its pointers itself */
 export function packedOperation(
   operation: string,
   pointers: readonly Pointer[],

@@ -36,7 +36,7 @@ export interface ElementwiseProgram {
   readonly usesIndex: boolean;
   /**
    * Nothing in the text depends on the thread that an element falls to, and no element ends its thread: several may
-   * share one. Undefined where that is plain, as of programs without a user's text.
+   * share one. Undefined if that is plain, as of programs without a user's text.
    */
   readonly independent?: boolean;
   /** Turns a failure to compile into what the user should read. */

@@ -22,7 +22,7 @@ function elementsOf(bits: DType): number {
 }
 
 /**
- * True where every line of both arrays consists of whole packs.
+ * True if every line of both arrays consists of whole packs.
  *
  * @param places - lengths, offsets and strides, in elements
  */

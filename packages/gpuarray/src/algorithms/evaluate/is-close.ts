@@ -39,7 +39,7 @@ function magnitude(value: Scalar): number {
   return typeof value === 'object' ? Math.hypot(value.re, value.im) : Math.abs(Number(value));
 }
 
-/** True where all elements are close. */
+/** True if all elements are close. */
 export function allClose(device: Device, a: OperandOf, b: OperandOf, options?: CloseOptions): GpuArray<'bool'> {
   using close = isClose(device, a, b, options);
   return close.all();

@@ -13,7 +13,7 @@ export interface ByteSource extends AsyncDisposable {
   /**
    * Fills `target` from `offset` on.
    *
-   * @throws HeddleError `CORRUPT` where the source ends before
+   * @throws HeddleError `CORRUPT` if the source ends before
    */
   readInto(target: Uint8Array, offset: number): Promise<void>;
 }

@@ -28,7 +28,7 @@ export function transposed(operand: MatrixOperand): MatrixOperand {
   return { ...operand, rowStep: operand.columnStep, columnStep: operand.rowStep };
 }
 
-/** How an operand's matrices lie, and the step between their lines; undefined where no axis is dense. */
+/** How an operand's matrices lie, and the step between their lines; undefined if no axis is dense. */
 export function orderOf(
   { rowStep, columnStep }: MatrixOperand,
   rows: number,
@@ -39,7 +39,7 @@ export function orderOf(
   return undefined;
 }
 
-/** True where groups of `lanes` elements along the dense axis begin at multiples of `lanes`. */
+/** True if groups of `lanes` elements along the dense axis begin at multiples of `lanes`. */
 export function isAligned({ array, batchSteps }: MatrixOperand, step: number, lanes: number): boolean {
   return array.offset % lanes === 0 && step % lanes === 0 && batchSteps.every((batch) => batch % lanes === 0);
 }

@@ -31,7 +31,7 @@ const [wideHalves, narrowHalves] = [
   { rows: 128, columns: 128 },
 ];
 
-/** @returns undefined where the product is faster without these units */
+/** @returns undefined if the product is faster without these units */
 export function unitTile(kind: UnitKind, product: Extents): UnitTile | undefined {
   return kind === 'warp-float64' ? float64Tile(kind, product) : halfTile(kind, product);
 }

@@ -28,7 +28,7 @@ export class MatrixUnitKernel {
     return this.#chosen !== undefined;
   }
 
-  /** True where no variant compiled. */
+  /** True if no variant compiled. */
   get failed(): boolean {
     return this.#failed;
   }

@@ -27,12 +27,12 @@ interface Side {
 const fewestUses = 128;
 const fewestMultiplications = (dtype: DType): number => (dtype === 'float64' ? 2 ** 29 : 2 ** 27);
 
-/** True where a product is so large that its operands may be copied first, to suit matrix units. */
+/** True if a product is so large that its operands may be copied first, to suit matrix units. */
 export function copiesPay({ arithmetic, out, rows, depth, columns }: Extents): boolean {
   return Math.min(rows, columns) >= fewestUses && out.size * depth >= fewestMultiplications(arithmetic.dtype);
 }
 
-/** True where the device has matrix units for such a product, however the operands lie. */
+/** True if the device has matrix units for such a product, however the operands lie. */
 export function suitsUnits(product: Extents): boolean {
   return tilesFor(product).length > 0;
 }
@@ -51,7 +51,7 @@ function tilesFor(product: Extents): KindTile[] {
   });
 }
 
-/** @returns false where the device has none, or it or the operands do not suit them: too narrow, or not aligned */
+/** @returns false if the device has none, or it or the operands do not suit them: too narrow, or not aligned */
 export function multiplyByUnits(product: MatrixProduct): boolean {
   const { arithmetic, a, b, out, batchShape } = product;
   const tiles = tilesFor(product);

@@ -10,7 +10,7 @@ import { copiesPay, multiplyByUnits, suitsUnits } from './matrix-unit-product';
 /**
  * For products that are large enough for it.
  *
- * @returns false where the device has no units for the product, or copies do not pay
+ * @returns false if the device has no units for the product, or copies do not pay
  */
 export function multiplyPadded(a: GpuArray, b: GpuArray, product: Omit<MatrixProduct, 'a' | 'b'>): boolean {
   const { batchShape } = product;

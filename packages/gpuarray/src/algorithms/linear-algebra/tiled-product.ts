@@ -42,7 +42,7 @@ interface Side {
   readonly step: number;
 }
 
-/** @returns false where an operand lies so that it has to be copied first */
+/** @returns false if an operand lies so that it has to be copied first */
 export function multiplyTiled(product: MatrixProduct): boolean {
   const plan = planFor(product);
   if (plan === undefined) return false;

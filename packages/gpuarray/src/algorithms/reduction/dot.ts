@@ -42,7 +42,7 @@ export function vectorDot(a: StridedArray, b: StridedArray, options: DotOptions 
 /**
  * Inner product of all elements, in C order, with the complex conjugate of the first.
  *
- * @throws HeddleError `ARGUMENT` where the shapes differ
+ * @throws HeddleError `ARGUMENT` if the shapes differ
  */
 export function vdot(a: StridedArray, b: StridedArray, options: DotOptions = {}): GpuArray {
   return innerProduct('vdot', a, b, options);

@@ -36,7 +36,7 @@ export interface ArrayReduction {
  * Checks, allocates the result, enqueues.
  *
  * @throws HeddleError `ARGUMENT` for axes, an `out` or a `where` that do not fit
- * @throws HeddleError `UNSUPPORTED` where the device does not compute with a dtype
+ * @throws HeddleError `UNSUPPORTED` if the device does not compute with a dtype
  */
 export function reduceArray({
   operation,

@@ -78,7 +78,7 @@ function threadsOfRow({ outputs, length, access, atOnce }: ReductionLayout, tuni
   return Math.max(threadsFor(2 * step), Math.min(8, threadsFor(step)));
 }
 
-/** @returns undefined where results are enough for all blocks, or too short to be split */
+/** @returns undefined if results are enough for all blocks, or too short to be split */
 function splitShare(layout: ReductionLayout, tuning: DeviceTuning, partialBytes: number): ReductionShare | undefined {
   return layout.access.mapping === 'rows' ? splitRows(layout, tuning, partialBytes) : splitColumns(layout, tuning);
 }

@@ -171,7 +171,7 @@ function expressionsOf(spec: ReductionSpec): Readonly<Record<string, string>> {
 }
 
 /**
- * Bytes of one partial result; undefined where the type's definition cannot be read, so that no memory can be taken
+ * Bytes of one partial result; undefined if the type's definition cannot be read, so that no memory can be taken
  * for partial results.
  */
 function accumulatorBytes(spec: ReductionSpec): number | undefined {

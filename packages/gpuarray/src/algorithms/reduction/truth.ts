@@ -14,12 +14,12 @@ const names = optionNames<ReductionOptions>(reductionNames);
 
 type Question = 'any' | 'all' | 'countNonzero';
 
-/** True where one element is not zero; false of none. */
+/** True if one element is not zero; false of none. */
 export function any(a: StridedArray, options: ReductionOptions = {}): GpuArray<'bool'> {
   return ask('any', a, options) as GpuArray<'bool'>;
 }
 
-/** True where no element is zero; true of none. */
+/** True if no element is zero; true of none. */
 export function all(a: StridedArray, options: ReductionOptions = {}): GpuArray<'bool'> {
   return ask('all', a, options) as GpuArray<'bool'>;
 }

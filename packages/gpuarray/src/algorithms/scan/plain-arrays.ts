@@ -31,7 +31,7 @@ export interface PlainRows {
   readonly begin: string;
 }
 
-/** @returns undefined where items are not an array's elements, or rows' elements lie apart */
+/** @returns undefined if items are not an array's elements, or rows' elements lie apart */
 export function rowsRead(spec: ScanSpec): PlainRows | undefined {
   const [, name, begin] = /^\s*(\w+)\s*\[(.+) \+ i\]\s*$/.exec(spec.input) ?? [];
   if (spec.fetches.some((fetch) => fetch.name === name)) return undefined;
@@ -41,7 +41,7 @@ export function rowsRead(spec: ScanSpec): PlainRows | undefined {
   );
 }
 
-/** @returns undefined where the output does anything else, or rows' elements lie apart */
+/** @returns undefined if the output does anything else, or rows' elements lie apart */
 export function rowsWritten(spec: ScanSpec): PlainRows | undefined {
   const [, name, begin] = /^\s*(\w+)\s*\[(.+) \+ i\]\s*=\s*item\s*;?\s*$/.exec(spec.output) ?? [];
   return plainRows(

@@ -15,7 +15,7 @@ import { twoPassScanSource } from './two-pass-scan-source';
 /**
  * The plan for a scan.
  *
- * @throws HeddleError `ARGUMENT` where the size of the item type cannot be read
+ * @throws HeddleError `ARGUMENT` if the size of the item type cannot be read
  */
 export function planScan(device: Device, call: PlannedScan, tuning: DeviceTuning): ScanPlan {
   const needs = scanNeeds(call.spec);

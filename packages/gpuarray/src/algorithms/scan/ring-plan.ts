@@ -22,7 +22,7 @@ const besidesRing = 1024;
 /**
  * One long row of plain items of four bytes.
  *
- * @returns undefined where a scan or the device does not suit
+ * @returns undefined if a scan or the device does not suit
  */
 export function ringPlan(device: Device, call: PlannedScan, tuning: DeviceTuning, bytes: number): ScanPlan | undefined {
   const { spec, length, rows } = call;

@@ -13,7 +13,7 @@ export interface RowLayout {
 }
 
 /**
- * @returns undefined where the other axes cannot be merged to two
+ * @returns undefined if the other axes cannot be merged to two
  */
 export function rowLayout(shape: readonly number[], strides: readonly number[], axis: number): RowLayout | undefined {
   const others = shape

@@ -21,7 +21,7 @@ const longRowsOfMultiprocessor = 8;
 /**
  * Rows enough to give each multiprocessor one.
  *
- * @returns undefined where a scan does not suit
+ * @returns undefined if a scan does not suit
  */
 export function rowPlan(
   device: Device,

@@ -28,7 +28,7 @@ type Argument = number | bigint | boolean | object | null;
 /**
  * Enqueues a scan. Shapes and dtypes have been checked.
  *
- * @throws HeddleError `ARGUMENT` where the size of the item type cannot be read
+ * @throws HeddleError `ARGUMENT` if the size of the item type cannot be read
  */
 export function runScan(device: Device, call: ScanCall): void {
   const { spec, operation, length, rows } = call;

@@ -55,7 +55,7 @@ export interface ScanKernelOptions {
   readonly output: string;
   /** C expression that `scan` leaves alone. Needed where the output uses `prevItem`. */
   readonly neutral?: string;
-  /** C expression that is true where a segment starts at `i`. Index 0 always starts one. */
+  /** C expression that is true if a segment starts at `i`. Index 0 always starts one. */
   readonly isSegmentStart?: string;
   /** Elements that `input` and `isSegmentStart` see by a name: safe even where the output overwrites them. */
   readonly fetch?: readonly { readonly name: string; readonly array: string; readonly offset?: 0 | -1 }[];

@@ -43,7 +43,7 @@ export interface ScanSpec {
   readonly scan: string;
   /** C expression, for the first `prevItem` of each segment. */
   readonly neutral: string | undefined;
-  /** C expression that is true where a segment starts at `i`. */
+  /** C expression that is true if a segment starts at `i`. */
   readonly segmentStart: string | undefined;
   /** C statements in `i`, `N`, `item`, `prevItem`, `lastItem`, the extras. */
   readonly output: string;

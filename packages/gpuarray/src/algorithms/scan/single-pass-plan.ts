@@ -22,7 +22,7 @@ const besidesTile = 2048;
  * One row, long enough to give a large tile to at least every other multiprocessor: below that, more and smaller tiles
  * are faster.
  *
- * @returns undefined where a scan does not suit
+ * @returns undefined if a scan does not suit
  */
 export function heldPlan(device: Device, call: PlannedScan, tuning: DeviceTuning, bytes: number): ScanPlan | undefined {
   const { spec, length, rows } = call;
@@ -86,7 +86,7 @@ export function selectionPlan(device: Device, call: PlannedScan, tuning: DeviceT
   };
 }
 
-/** @returns undefined where the device or the items do not suit */
+/** @returns undefined if the device or the items do not suit */
 export function columnLookBackPlan(call: PlannedScan, tuning: DeviceTuning): ScanPlan | undefined {
   const { spec, length, rows } = call;
   if (!tuning.lookBack || tuning.warp !== 32 || scanNeeds(spec).segments || itemBytes(call).item > 4) return undefined;

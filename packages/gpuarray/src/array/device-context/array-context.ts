@@ -33,7 +33,7 @@ export class ArrayContext {
     return this.stream.memory.take(byteLength);
   }
 
-  /** True where order between streams has to be seen to. */
+  /** True if order between streams has to be seen to. */
   get hasStreams(): boolean {
     return this.#streams.size > 0;
   }
@@ -78,7 +78,7 @@ export class ArrayContext {
     return this.hasStreams ? chosen.run(stream, body) : body();
   }
 
-  /** False where the running code has been told a stream, or there is but one. */
+  /** False if the running code has been told a stream, or there is but one. */
   get mayChoose(): boolean {
     return this.#streams.size > 0 && this.#chosen() === undefined;
   }

@@ -9,7 +9,7 @@ export class StreamPoint {
     this.event = event;
   }
 
-  /** True where others than the stream itself wait for this place, so that the event cannot be recorded elsewhere. */
+  /** True if others than the stream itself wait for this place, so that the event cannot be recorded elsewhere. */
   get shared(): boolean {
     return this.#holders > 1;
   }

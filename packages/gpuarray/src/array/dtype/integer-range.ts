@@ -8,7 +8,7 @@ export function integerRange(dtype: DType): readonly [least: bigint, greatest: b
   return (integerRanges as Partial<Record<DType, readonly [bigint, bigint]>>)[dtype];
 }
 
-/** True where an integer dtype reaches the value; other dtypes take any, rounded. */
+/** True if an integer dtype reaches the value; other dtypes take any, rounded. */
 export function holds(dtype: DType, value: Scalar): boolean {
   const range = integerRange(dtype);
   if (range === undefined || typeof value === 'object' || typeof value === 'boolean') return true;
