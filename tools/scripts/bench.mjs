@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- <word>...]`: runs packages/<name>/bench/*.bench.ts and examples/bench/*.bench.ts one after
+ * `npm run bench [-- <word>...]`: runs <name>/bench/*.bench.ts of packages, examples and tools one after
  * another, those whose path contains one of the words. Each prints its table; together they may not share the cores.
  */
 import { filesMatching } from '../report/files-matching.mjs';
@@ -10,7 +10,7 @@ const words = process.argv.slice(2);
 const { skips, failures } = await setUp('bench');
 for (const line of [...skips, ...failures]) console.log(`skipped  ${line}`);
 
-const programs = filesMatching(root, ['packages', 'examples'], /\/bench\/[^/]+\.bench\.ts$/).filter(
+const programs = filesMatching(root, ['packages', 'examples', 'tools'], /\/bench\/[^/]+\.bench\.ts$/).filter(
   (path) => words.length === 0 || words.some((word) => path.includes(word)),
 );
 for (const program of programs) {
