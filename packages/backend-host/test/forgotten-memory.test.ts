@@ -2,7 +2,7 @@ import { openHost } from './open-host';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it('memory that is forgotten comes back before a program runs out of it', async () => {
+it('unreferenced memory is freed before a program runs out of it', async () => {
   const { device, close } = await openHost();
   const size = Math.ceil(device.memoryInfo().totalBytes / 64);
   // More than the machine has. Nothing is written, so the system does not commit it.
@@ -13,7 +13,7 @@ it('memory that is forgotten comes back before a program runs out of it', async 
   await close();
 });
 
-it('memory that is given back by hand is not waited for', async () => {
+it('disposed memory is freed without an await', async () => {
   const { device, close } = await openHost();
   const size = Math.ceil(device.memoryInfo().totalBytes / 64);
   for (let i = 0; i < 3 * 64; i++) device.allocate(size).dispose();

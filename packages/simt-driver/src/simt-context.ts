@@ -156,7 +156,7 @@ export class SimtContext implements ContextUser {
    * After a fault drivers differ in what they still give: the primary context anew, if it is shared; a context of
    * this device object's own; or nothing, until the process ends.
    *
-   * @throws HeddleError `DEVICE_LOST` where the process must be started again
+   * @throws HeddleError `DEVICE_LOST` if the process must be started again
    */
   async reset(): Promise<void> {
     const ways = this.#primary ? [this.#renewPrimary, this.#renewOwn] : [this.#renewOwn];

@@ -123,14 +123,14 @@ describe('disposal', () => {
       stop();
     });
 
-    it('frees a forgotten buffer and reports it', async () => {
+    it('frees an unreferenced buffer and reports it', async () => {
       (() => device.allocate('float32', 100))();
       await collected();
       expect(driver.liveHandles()).not.toHaveProperty('memory');
       expect(leaks).toEqual([{ backend: 'memory', resource: 'buffer', byteLength: 400 }]);
     });
 
-    it('frees forgotten streams, events and modules', async () => {
+    it('frees unreferenced streams, events and modules', async () => {
       await (async () => {
         device.createStream();
         device.createEvent();
@@ -157,7 +157,7 @@ describe('disposal', () => {
       await own.dispose();
     });
 
-    it('frees prepared launches of forgotten bound calls, silently', async () => {
+    it('frees prepared launches of unreferenced bound calls, silently', async () => {
       const module = await device.compile(source);
       (() => module.kernel('nothing').bind({ grid: 1, block: 1 }))();
       expect(driver.liveHandles().launch).toBe(1);

@@ -5,7 +5,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 // Nothing is written, so a machine's own memory is not taken from the system.
 onDevices(
-  'arrays that are forgotten',
+  'unreferenced arrays',
   (test) => {
     it('give their memory back before a limit of the pool is reached', async () => {
       const { device, ga } = test;

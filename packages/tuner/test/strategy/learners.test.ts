@@ -29,7 +29,7 @@ function centred(values: Float64Array): number[] {
 }
 
 describe('learners', () => {
-  it.each(learnerNames.filter((name) => name !== 'random'))('%s foretells what it has not seen', (name) => {
+  it.each(learnerNames.filter((name) => name !== 'random'))('%s predicts points that it has not seen', (name) => {
     const model = createLearner(name, space, createRandom(1), 40);
     model?.fit({ configurations: learned }, Float64Array.from(learned, targetOf));
     const { mean, deviation } = model?.predict(others) ?? createPredictions(others.length);
