@@ -6,7 +6,7 @@
 
 /** Why an operation failed. Stable: a code is never renamed and never given a second meaning. */
 export type ErrorCode =
-  /** A compiler refused the source; `log` and `excerpt` say where. */
+  /** A compiler refused the source; `log` and `excerpt` show the place. */
   | 'COMPILE'
   /** The caller passed something that cannot be right; nothing reached the driver. */
   | 'ARGUMENT'

@@ -19,8 +19,8 @@ import { pageByteLength } from './usage-ledger';
 /** Every option goes before the environment variable of the same meaning. */
 export interface ArtifactCacheOptions {
   /**
-   * Where entries are kept, in a folder of their own below this one. Default HEDDLE_CACHE_DIR, else `heddle` in the
-   * user's cache directory.
+   * The folder in which the cache makes its own folder. Default HEDDLE_CACHE_DIR, else `heddle` in the user's cache
+   * directory.
    */
   readonly folder?: string;
   /** False keeps nothing, in memory or on disk. Default true, unless HEDDLE_CACHE is `off`. */
@@ -115,15 +115,15 @@ export class ArtifactCache {
   }
 
   /**
-   * Gives the artifact of a key, compiling it if neither memory nor disk has it.
+   * Returns the artifact of a key, and compiles it if neither memory nor disk has it.
    *
-   * Identical requests of this process share one compilation; other processes wait for it, within bounds. Trouble with
-   * the disk never fails a request.
+   * Identical requests of this process share one compilation; other processes wait for it, within bounds. A failing
+   * disk never fails a request.
    *
    * @param key - from `artifactKey`; a request without a key is compiled every time
    * @param compile - its signal is aborted when nobody waits for the result any more
-   * @throws HeddleError `ABORTED` when `options.signal` is, `ARGUMENT` for a key of another form; else whatever
-   * `compile` throws
+   * @throws HeddleError `ABORTED` when `options.signal` is aborted, `ARGUMENT` for an invalid key; also rejects with
+   * the errors of `compile`
    */
   async getOrCompile(
     key: string | ArtifactKey,

@@ -13,11 +13,11 @@ import { assertBackend } from './registry';
 export interface OpenDeviceOptions extends OpenOptions {
   /** Position in the backend's list, or a part of the device's name. Default 0, or HEDDLE_DEVICE. */
   readonly device?: number | string;
-  /** Where compiled kernels are kept. Default: the user's cache, as the environment says. */
+  /** The cache of compiled kernels. Default: the user's cache, or the one that the environment names. */
   readonly cache?: ArtifactCache;
 }
 
-/** What one backend answered when it was asked whether it can serve. */
+/** One backend's answer whether it can serve. */
 export interface BackendProbe {
   readonly backend: string;
   readonly result: ProbeResult;
@@ -26,9 +26,9 @@ export interface BackendProbe {
 /**
  * Opens a device.
  *
- * @param which - a backend plugin, a backend's name, or nothing: then HEDDLE_BACKEND (names or module specifiers,
- * separated by commas) is tried, else every installed first-party backend in order of preference. Of these the first
- * with a GPU serves; if there is none the host backend, which runs CUDA sources too; then any other
+ * @param which - a backend plugin or a backend's name. If omitted, HEDDLE_BACKEND names the backends to try (names or
+ * module specifiers, separated by commas). Otherwise every installed first-party backend is tried in order of
+ * preference: first those with a GPU, then the host backend, which runs CUDA sources too, then any other
  * @throws HeddleError `UNAVAILABLE` if none can serve, with each one's reason
  * @throws HeddleError `ARGUMENT` for a device that does not exist
  */
