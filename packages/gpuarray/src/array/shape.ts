@@ -44,7 +44,7 @@ export function formatShape(shape: Shape): string {
 /**
  * A shape as users give it: a length, or lengths.
  *
- * @throws HeddleError `ARGUMENT` for lengths that are none, or more elements than a number counts exactly
+ * @throws HeddleError `ARGUMENT` for invalid lengths, or more elements than a number counts exactly
  */
 export function checkShape(shape: number | Shape): number[] {
   const lengths = typeof shape === 'number' ? [shape] : Array.isArray(shape) ? [...(shape as Shape)] : undefined;

@@ -23,7 +23,7 @@ import { parseParameters, type KernelParameter } from '../../kernel-kit/paramete
 import type { ElementwiseProgram } from './program';
 
 export interface ElementwiseKernelOptions {
-  /** What errors and profilers call it. Default `elementwise`. */
+  /** Its name in errors and profilers. Default `elementwise`. */
   readonly name?: string;
   /** Functions and macros before the kernel. */
   readonly preamble?: string;
@@ -72,7 +72,7 @@ export class NamedElementwiseKernel {
   readonly #prepared = new Map<string, Prepared>();
   #life: object | undefined;
 
-  /** @throws HeddleError `ARGUMENT` for parameters that are none, or of one name */
+  /** @throws HeddleError `ARGUMENT` for invalid parameters, or two of the same name */
   constructor(
     device: Device,
     inputs: string,
@@ -106,7 +106,7 @@ export class NamedElementwiseKernel {
   }
 
   /**
-   * @param args - the inputs; then, where they are there already, the outputs
+   * @param args - the inputs; then the outputs, if you have them already
    * @returns the outputs
    */
   run(args: readonly unknown[], size: number | Shape | undefined): GpuArray[] {

@@ -35,7 +35,7 @@ export type Shape = number | Extents;
 export interface RandomOptions {
   /** Default `philox4x32-10`. */
   readonly generator?: GeneratorName;
-  /** Number of the first draw. Default 0. A generator goes on where another one stood by the other's `position`. */
+  /** Number of the first draw. Default 0. With the `position` of another generator, this one continues after it. */
   readonly position?: number;
 }
 

@@ -44,13 +44,13 @@ const callNames = optionNames<ReductionCallOptions>({ axis: true, keepdims: true
 
 /** CuPy's form: parameter strings with placeholders, and expressions in the parameters' names. */
 export interface ReductionKernelOptions {
-  /** What errors call it. Default `reduction`. */
+  /** Its name in errors. Default `reduction`. */
   readonly name?: string;
   /** Inputs: `'T x, raw T y, int32 n'`. One-letter types stand for the dtype of the argument. */
   readonly in: string;
   /** Outputs: `'T y'`. */
   readonly out: string;
-  /** C expression of what is reduced, in the inputs; `i` numbers the elements of one result in C order. */
+  /** C expression that maps the inputs to the reduced value; `i` numbers the elements of one result in C order. */
   readonly map: string;
   /** C expression in `a` and `b`; associative and commutative. */
   readonly reduce: string;

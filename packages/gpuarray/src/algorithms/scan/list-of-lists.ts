@@ -34,18 +34,18 @@ const names = optionNames<ListOfListsOptions>({
 });
 
 export interface ListOfListsOptions {
-  /** What errors call it. Default `listOfLists`. */
+  /** Its name in errors. Default `listOfLists`. */
   readonly name?: string;
   /** Name and dtype of each list. */
   readonly lists: Readonly<Record<string, DType>>;
   /** C statements for index `i` that append by `APPEND_<list>(value)`, any number of times. They run twice. */
   readonly generate: string;
-  /** What the statements see, as C writes arguments. */
+  /** Arguments of the statements, as in C. */
   readonly arguments?: string;
   readonly preamble?: string;
 }
 
-/** What was appended to one list: index i has `values[starts[i]]` to `values[starts[i + 1] - 1]`. */
+/** The elements appended to one list: index i has `values[starts[i]]` to `values[starts[i + 1] - 1]`. */
 export interface BuiltList {
   /** int64, one more than there are indices. */
   readonly starts: GpuArray<'int64'>;

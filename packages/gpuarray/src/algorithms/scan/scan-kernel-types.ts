@@ -1,9 +1,9 @@
-/** What a scan takes, read from its literal argument list by the type system. */
+/** A scan's arguments, which the type system reads from the literal argument list. */
 import type { CArguments, Split } from '../../kernel-kit/parameter-types';
 import type { ScanArgument, ScanCallOptions } from './scan-kernel';
 
 interface Named {
-  /** What the kernel is called. */
+  /** The kernel's name. */
   readonly kernelName: string;
 }
 

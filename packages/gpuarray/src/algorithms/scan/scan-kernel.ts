@@ -38,11 +38,11 @@ const simpleNames = optionNames<SimpleScanOptions>({
 });
 
 export interface ScanKernelOptions {
-  /** What errors call it. Default `scan`. */
+  /** Its name in errors. Default `scan`. */
   readonly name?: string;
   /** Type of an item: a dtype, or a C type of the preamble. */
   readonly dtype: string;
-  /** What expressions see, as C writes arguments: `const float *x, float *y, float a`. Pointers index memory. */
+  /** Arguments of the expressions, as in C: `const float *x, float *y, float a`. Pointers index memory. */
   readonly arguments: string;
   /** C expression of the item at index `i`, before it is scanned: `x[i]`. It may use `N`, the length. */
   readonly input: string;
@@ -53,11 +53,11 @@ export interface ScanKernelOptions {
   readonly scan: string;
   /** C statements that run for every `i`, with `item`, `prevItem`, `lastItem` and `N`: `y[i] = item`. */
   readonly output: string;
-  /** C expression that `scan` leaves alone. Needed where the output uses `prevItem`. */
+  /** C expression of the neutral element of `scan`. Needed if the output uses `prevItem`. */
   readonly neutral?: string;
   /** C expression that is true if a segment starts at `i`. Index 0 always starts one. */
   readonly isSegmentStart?: string;
-  /** Elements that `input` and `isSegmentStart` see by a name: safe even where the output overwrites them. */
+  /** Elements that `input` and `isSegmentStart` can name. This is safe even if the output overwrites them. */
   readonly fetch?: readonly { readonly name: string; readonly array: string; readonly offset?: 0 | -1 }[];
   /** Source in front of the expressions: types and functions. */
   readonly preamble?: string;
@@ -222,7 +222,7 @@ function lengthOf(operation: string, options: ScanCallOptions, arrays: readonly 
   return length;
 }
 
-/** What inclusive and exclusive scans are made from. */
+/** Options of inclusive and exclusive scans. */
 export interface SimpleScanOptions {
   readonly name?: string;
   /** dtype of input and output. */

@@ -16,7 +16,7 @@ const names = optionNames<BincountOptions>({ weights: true, minlength: true });
 const mostCounts = 2 ** 48;
 
 export interface BincountOptions {
-  /** What each number counts for; the result is then float64. */
+  /** The weight of each number; the result is then float64. */
   readonly weights?: GpuArray;
   /** Least length of the result. Default 0. */
   readonly minlength?: number;

@@ -22,7 +22,7 @@ export interface HistogramOptions {
   readonly bins?: number | readonly number[];
   /** From the first to the last edge; elements outside are not counted. Default: from the least to the greatest element. */
   readonly range?: readonly [number, number];
-  /** What each element counts for, of the array's shape; counts are then float64, or complex128 of complex weights. */
+  /** The weight of each element, of the array's shape. Counts are then float64, or complex128 for complex weights. */
   readonly weights?: GpuArray;
 }
 
@@ -30,8 +30,8 @@ export interface Histogram {
   /** int64, or float64 or complex128 with weights. */
   readonly counts: GpuArray;
   /**
-   * One more than there are bins. A bin has its lower edge; the last has its upper edge too. Of bins of one width they
-   * are numbers of the array's dtype, where that is a float.
+   * One more than the number of bins. A bin includes its lower edge; the last one also its upper edge. Edges of bins of
+   * equal width have the array's dtype if that is a float.
    */
   readonly edges: Float64Array;
 }

@@ -29,8 +29,8 @@ export interface SearchOptions {
 }
 
 /**
- * Where values would go into a sorted array so that it stays sorted, int64. NaN goes last. Integers are compared as the
- * whole numbers they are, int64 with uint64 too.
+ * The indices, int64, at which to insert values into a sorted array so that it stays sorted. NaN goes last. Integers
+ * are compared exactly, int64 with uint64 too.
  *
  * @throws HeddleError `ARGUMENT` for a sorted array of several axes, or complex numbers
  */

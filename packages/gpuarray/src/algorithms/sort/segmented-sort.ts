@@ -11,9 +11,9 @@ import { bitsOf, orderBy } from './order';
 import { searchsorted } from './search';
 
 /**
- * Elements of each segment in ascending order; segments stay where they are.
+ * Sorts the elements of each segment in ascending order; segments keep their places.
  *
- * @param starts - where segments start, ascending, int32 or int64; what is before the first is a segment too
+ * @param starts - the first index of each segment, ascending, int32 or int64; elements before the first one are a segment too
  */
 export function segmentedSort<D extends DType>(a: GpuArray<D>, starts: GpuArray): GpuArray<D> {
   assertOneAxis('segmentedSort', a);

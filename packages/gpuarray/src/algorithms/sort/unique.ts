@@ -16,7 +16,7 @@ import { argsort, sort } from './sort';
 export interface Unique<D extends DType = DType> {
   /** Each value once, ascending; NaN once, last. */
   readonly values: GpuArray<D>;
-  /** Where each value is first, in C order, int64. */
+  /** The index of each value's first occurrence, in C order, int64. */
   readonly index: GpuArray<'int64'>;
   /** For each element the place of its value among the values, in the shape of the array, int64. */
   readonly inverse: GpuArray<'int64'>;
@@ -24,7 +24,7 @@ export interface Unique<D extends DType = DType> {
   readonly counts: GpuArray<'int64'>;
 }
 
-/** Each value once, ascending, with where it is, how often, and which element has which. */
+/** Each value once, ascending, with its first index, its count, and the value index of each element. */
 export async function uniqueAll<D extends DType>(a: GpuArray<D>): Promise<Unique<D>> {
   assertArray('unique', a);
   requireDType(a.device, a.dtype, 'unique');
@@ -68,7 +68,7 @@ export async function uniqueAll<D extends DType>(a: GpuArray<D>): Promise<Unique
   };
 }
 
-/** Each value once, ascending; NaN once, last. A zero is negative where one of the zeros is. */
+/** Each value once, ascending; NaN once, last. Zero is negative if one of the zeros is. */
 export async function unique<D extends DType>(a: GpuArray<D>): Promise<GpuArray<D>> {
   assertArray('unique', a);
   requireDType(a.device, a.dtype, 'unique');
