@@ -8,6 +8,7 @@ export type {
   Axis,
   CumulativeOptions,
   ExtremeOptions,
+  MatmulOptions,
   MeanOptions,
   ReductionOptions,
   SortOptions,

@@ -1,5 +1,5 @@
 /** The options of PyCUDA's compiler, and nvcc's options for them. */
-import { argumentError, assertOptions, describe } from '@heddle/core/backend';
+import { argumentError, assertOptions, describe, optionNames } from '@heddle/core/backend';
 import { deviceIfOpen } from './current-device';
 
 /** How a source is compiled, by PyCUDA's names in camelCase. */
@@ -25,7 +25,16 @@ export interface NvccOptions {
   readonly includeDirs?: readonly string[];
 }
 
-const nvccOptionNames = ['nvcc', 'options', 'keep', 'noExternC', 'arch', 'code', 'cacheDir', 'includeDirs'] as const;
+const nvccOptionNames = optionNames<NvccOptions>({
+  nvcc: true,
+  options: true,
+  keep: true,
+  noExternC: true,
+  arch: true,
+  code: true,
+  cacheDir: true,
+  includeDirs: true,
+});
 
 /**
  * @param more - options that only this function takes

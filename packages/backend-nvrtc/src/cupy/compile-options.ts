@@ -1,5 +1,5 @@
 /** The compile options of CuPy's raw kernels and modules. */
-import { argumentError, assertOptions, describe } from '@heddle/core/backend';
+import { argumentError, assertOptions, describe, optionNames } from '@heddle/core/backend';
 
 /** What compiles: NVRTC in this process, or nvcc through `@heddle/backend-cuda`. */
 export type CompilerBackend = 'nvrtc' | 'nvcc';
@@ -18,7 +18,12 @@ export interface RawOptions {
   readonly enableCooperativeGroups?: boolean;
 }
 
-const rawOptionNames = ['options', 'backend', 'translateCucomplex', 'enableCooperativeGroups'] as const;
+const rawOptionNames = optionNames<RawOptions>({
+  options: true,
+  backend: true,
+  translateCucomplex: true,
+  enableCooperativeGroups: true,
+});
 
 /**
  * @param operation - what takes the options

@@ -3,6 +3,7 @@
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { assertOptions, optionNames } from '../diagnostics';
 import { argumentError, type HeddleError } from '../errors';
 import type { ArtifactKey, ArtifactMetadata, CachedArtifact, CacheEntry } from './artifact';
 import { FolderRefused, prepareFolder } from './cache-folder';
@@ -58,6 +59,8 @@ export interface GetOrCompileOptions {
   /** Ends the wait with an `ABORTED` error; the compilation itself ends when nobody waits for it any more. */
   readonly signal?: AbortSignal;
 }
+
+const getOrCompileNames = optionNames<GetOrCompileOptions>({ signal: true });
 
 // A result waits no longer than this for its own storing, which goes on in the background: it takes a millisecond,
 // unless room must be made first. Without any wait, a program that ends right afterwards would lose its entry.
@@ -130,6 +133,7 @@ export class ArtifactCache {
     compile: Compile,
     options: GetOrCompileOptions = {},
   ): Promise<CachedArtifact> {
+    assertOptions('getOrCompile', options, getOrCompileNames);
     const { signal } = options;
     if (signal?.aborted) throw abortedError(signal);
     const wanted: ArtifactKey = typeof key === 'string' ? { key } : key;

@@ -3,6 +3,7 @@
  */
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { assertOptions, optionNames } from '../diagnostics';
 import { argumentError } from '../errors';
 import type { ArtifactCacheOptions } from './artifact-cache';
 
@@ -22,8 +23,18 @@ const defaultMaxByteLength = 1024 ** 3;
 const defaultMemoryByteLength = 64 * 1024 ** 2;
 const defaultLockTimeoutMilliseconds = 120_000;
 
-/** @throws HeddleError `ARGUMENT` for an option that is not a number of bytes or milliseconds */
+const cacheOptionNames = optionNames<ArtifactCacheOptions>({
+  folder: true,
+  enabled: true,
+  maxByteLength: true,
+  memoryByteLength: true,
+  lockTimeoutMilliseconds: true,
+  environment: true,
+});
+
+/** @throws HeddleError `ARGUMENT` for unknown options, and for an option that is not a number of bytes or milliseconds */
 export function resolveSettings(options: ArtifactCacheOptions): CacheSettings {
+  assertOptions('ArtifactCache', options, cacheOptionNames);
   for (const name of ['maxByteLength', 'memoryByteLength', 'lockTimeoutMilliseconds'] as const) {
     const value = options[name];
     if (value === undefined || (Number.isSafeInteger(value) && value >= 0)) continue;

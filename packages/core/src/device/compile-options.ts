@@ -1,4 +1,5 @@
 /** Options of a compilation. */
+import { optionNames } from '../diagnostics';
 import type { SourceLanguage } from '../signature';
 
 export interface CompileOptions {
@@ -26,16 +27,16 @@ export interface CompileOptions {
 }
 
 /** The names of {@link CompileOptions}. */
-export const compileOptionNames: readonly (keyof CompileOptions)[] = [
-  'language',
-  'names',
-  'globals',
-  'options',
-  'defines',
-  'includeDirs',
-  'headers',
-  'fileName',
-  'compiler',
-  'cache',
-  'signal',
-];
+export const compileOptionNames = optionNames<CompileOptions>({
+  language: true,
+  names: true,
+  globals: true,
+  options: true,
+  defines: true,
+  includeDirs: true,
+  headers: true,
+  fileName: true,
+  compiler: true,
+  cache: true,
+  signal: true,
+});

@@ -17,7 +17,7 @@ import { compileSource, replaceCached, type CompiledSource } from './compile-sou
 import { detectLanguage } from './detect-language';
 import { DeviceContext } from './device-context';
 import { Event } from './event';
-import { assertOptions } from '../diagnostics';
+import { assertOptions, optionNames } from '../diagnostics';
 import { compileObject, linkSources, type LinkOptions, type LinkSource, type ObjectOptions } from './link-sources';
 import { Module } from './module';
 import { copyRectangle, type RectangleCopyOptions } from './rectangle-copy';
@@ -42,6 +42,17 @@ export interface LoadOptions extends Pick<CompileOptions, 'options' | 'defines' 
   /** Language of the source. Default: told from it. */
   readonly language?: SourceLanguage;
 }
+
+const allocateNames = optionNames<AllocateOptions>({ kind: true });
+const uploadNames = optionNames<UploadOptions>({ stream: true, until: true });
+const loadNames = optionNames<LoadOptions>({
+  source: true,
+  language: true,
+  options: true,
+  defines: true,
+  includeDirs: true,
+  headers: true,
+});
 
 /** An array's dtype as TypeScript knows it. */
 type DTypeOfArray<A> = { [D in DType]: A extends ArrayOf<D> ? D : never }[Exclude<
@@ -158,7 +169,7 @@ export class Device implements AsyncDisposable {
     options: LoadOptions = {},
   ): Promise<Module> {
     this.#context.require('binaries', 'load');
-    assertOptions('load', options, ['source', 'language', 'options', 'defines', 'includeDirs', 'headers']);
+    assertOptions('load', options, loadNames);
     assertIntact(artifact, this.backend);
     const { source, language, ...given } = options;
     const signatures =
@@ -206,7 +217,7 @@ export class Device implements AsyncDisposable {
   async upload<D extends DType>(array: ArrayOf<D>, dtype: D, options?: UploadOptions): Promise<Buffer<D>>;
   async upload(array: ArrayOf<DType>, first?: DType | UploadOptions, second?: UploadOptions): Promise<Buffer> {
     const [dtype, options] = typeof first === 'object' ? [undefined, first] : [first, second];
-    if (options !== undefined) assertOptions('upload', options, ['stream', 'until']);
+    if (options !== undefined) assertOptions('upload', options, uploadNames);
     const buffer = this.#allocate(dtype ?? dtypeOfArray(array), array.byteLength);
     try {
       await this.work.direct(() => buffer.write(array, options));
@@ -319,7 +330,7 @@ export class Device implements AsyncDisposable {
   }
 
   #allocate<D extends DType | undefined>(dtype: D, byteLength: number, options: AllocateOptions = {}): Buffer<D> {
-    assertOptions('allocate', options, ['kind']);
+    assertOptions('allocate', options, allocateNames);
     const { kind = 'device' } = options;
     if (kind === 'pinned') this.#context.require('pinned-memory', 'pinned memory');
     else if (kind === 'managed') this.#context.require('managed-memory', 'managed memory');

@@ -23,7 +23,7 @@ export interface LaunchOptions extends LaunchShape {
   readonly cooperative?: boolean;
 }
 
-const timeOptionNames = [...launchOptionNames, 'count'] as const;
+const timeOptionNames: readonly string[] = [...launchOptionNames, 'count'];
 
 /** @internal What a kernel needs of the module it belongs to. */
 export interface KernelOrigin {

@@ -1,5 +1,6 @@
 /** Compiled code on a device: its kernels, variables and plain functions. */
 import { layoutOf, tooManyArguments } from '../arguments';
+import { assertOptions, optionNames } from '../diagnostics';
 import { describe } from '../diagnostics/describe';
 import type { DType } from '../dtype/dtype';
 import { argumentError, isHeddleError } from '../errors';
@@ -43,6 +44,8 @@ export interface KernelOptions {
    */
   readonly signature?: string | readonly string[];
 }
+
+const kernelOptionNames = optionNames<KernelOptions>({ signature: true });
 
 /** The kernel class for a name: its arguments are typed if the source was a literal. */
 export type KernelOf<Table extends KernelTableType, Name extends string> = Kernel<
@@ -104,6 +107,7 @@ export class Module<Table extends KernelTableType = LooseKernelTable> implements
    */
   kernel<const Name extends KernelName<Table>>(name: Name, options: KernelOptions = {}): KernelOf<Table, Name> {
     this.#assertLoaded();
+    assertOptions('kernel', options, kernelOptionNames);
     const known = options.signature === undefined ? this.#kernels.get(name) : undefined;
     if (known) return known;
     const { entry, signature } = this.#entry(name, options);
@@ -132,6 +136,7 @@ export class Module<Table extends KernelTableType = LooseKernelTable> implements
   function(name: string, options: KernelOptions = {}): PlainFunction {
     this.#context.require('plain-functions', 'module.function');
     this.#assertLoaded();
+    assertOptions('function', options, kernelOptionNames);
     const { entry, signature } = this.#functionEntry(name, options);
     return new PlainFunction({
       context: this.#context,

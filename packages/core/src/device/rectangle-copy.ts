@@ -1,5 +1,6 @@
 /** Copies of boxes between pitched volumes, as users ask for them. */
 import { argumentError } from '../errors';
+import { assertOptions, optionNames } from '../diagnostics';
 import { describe } from '../diagnostics/describe';
 import type { RectangleSide } from '../spi/driver';
 import { Buffer } from './buffer';
@@ -28,6 +29,9 @@ export interface RectangleCopyOptions {
   readonly stream?: Stream;
 }
 
+const volumeNames = optionNames<Volume>({ memory: true, rowPitch: true, slicePitch: true, origin: true });
+const copyNames = optionNames<RectangleCopyOptions>({ extent: true, source: true, destination: true, stream: true });
+
 /** @throws HeddleError `ARGUMENT` for a box that leaves either memory; nothing is copied */
 export async function copyRectangle(
   context: DeviceContext,
@@ -35,6 +39,7 @@ export async function copyRectangle(
   defaultQueue: () => OrderedQueue,
 ): Promise<void> {
   context.require('rectangle-copy', 'copyRectangle');
+  assertOptions('copyRectangle', options, copyNames);
   const [bytes, rows = 1, slices = 1] = options.extent;
   const extent: Dim3 = [bytes, rows, slices];
   for (const n of extent) if (!Number.isSafeInteger(n) || n < 1) throw argumentError(`extent holds ${describe(n)}`);
@@ -49,6 +54,7 @@ export async function copyRectangle(
 }
 
 function toSide(name: string, volume: Volume, [bytes, rows, slices]: Dim3): RectangleSide {
+  assertOptions(`copyRectangle: ${name}`, volume, volumeNames);
   const { rowPitch, slicePitch = rowPitch * rows, origin = [0, 0, 0] } = volume;
   const [x, y, z] = origin;
   for (const [field, n] of Object.entries({ rowPitch, slicePitch, x, y, z })) {

@@ -5,7 +5,7 @@ import type { QueueHandle } from '../spi/driver';
 import type { DeviceContext } from './device-context';
 import { assertEvent, Event } from './event';
 import { tell } from './failed-call';
-import { assertOptions } from '../diagnostics';
+import { assertOptions, optionNames } from '../diagnostics';
 import { Graph } from './graph';
 import { Lifetime } from './lifetime';
 import type { OrderedQueue } from './stream-order';
@@ -18,6 +18,8 @@ export interface StreamOptions {
   /** Keeps the stream independent of the default stream: neither waits for the other. Default false. */
   readonly nonBlocking?: boolean;
 }
+
+const streamOptionNames = optionNames<StreamOptions>({ priority: true, outOfOrder: true, nonBlocking: true });
 
 /**
  * Work on a stream runs in order. The default stream is in order with all others: its work waits for everything
@@ -34,7 +36,7 @@ export class Stream implements Disposable {
   /** @internal */
   constructor(context: DeviceContext, options?: StreamOptions);
   constructor(context: DeviceContext, options: StreamOptions = {}) {
-    assertOptions('createStream', options, ['priority', 'outOfOrder', 'nonBlocking']);
+    assertOptions('createStream', options, streamOptionNames);
     const { priority = 0, outOfOrder = false, nonBlocking = false } = options;
     if (!Number.isInteger(priority)) throw argumentError(`priority must be an integer, not ${describe(priority)}`);
     if (typeof nonBlocking !== 'boolean') {

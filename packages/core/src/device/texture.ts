@@ -5,7 +5,7 @@ import { arrayHolds, arrayTag, dtypeInfo, type ArrayOf, type DType } from '../dt
 import { argumentError } from '../errors';
 import type { AddressMode, FilterMode, TextureDescription, TextureHandle } from '../spi/texture';
 import type { DeviceContext } from './device-context';
-import { assertOptions } from '../diagnostics';
+import { assertOptions, optionNames } from '../diagnostics';
 import { Lifetime } from './lifetime';
 import type { Stream } from './stream';
 import type { OrderedQueue } from './stream-order';
@@ -31,17 +31,17 @@ export interface TextureOptions<D extends DType = DType> {
   readonly writable?: boolean;
 }
 
-const optionNames: readonly (keyof TextureOptions)[] = [
-  'extents',
-  'dtype',
-  'channels',
-  'layered',
-  'filterMode',
-  'addressMode',
-  'normalizedCoordinates',
-  'normalizedValues',
-  'writable',
-];
+const textureOptionNames = optionNames<TextureOptions>({
+  extents: true,
+  dtype: true,
+  channels: true,
+  layered: true,
+  filterMode: true,
+  addressMode: true,
+  normalizedCoordinates: true,
+  normalizedValues: true,
+  writable: true,
+});
 
 /** A texture. Pass it to a texture (or image) parameter, and its `surface` to a surface parameter. */
 export class Texture<D extends DType = DType> implements TextureArgument, Disposable {
@@ -161,7 +161,7 @@ function texelCount({ extents }: TextureDescription): number {
 }
 
 function describeTexture(options: TextureOptions): TextureDescription {
-  assertOptions('createTexture', options, optionNames);
+  assertOptions('createTexture', options, textureOptionNames);
   const { extents, dtype, channels = 1, addressMode = 'clamp', layered = false } = options;
   if (!Array.isArray(extents) || extents.length < 1 || extents.length > 3) {
     throw argumentError(`extents are [width], [width, height] or [width, height, depth], not ${describe(extents)}`);

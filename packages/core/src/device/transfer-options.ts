@@ -1,4 +1,5 @@
 /** What transfers of buffers take besides the data. */
+import { optionNames } from '../diagnostics';
 import { describe } from '../diagnostics/describe';
 import type { ArrayOf, DType, TypedArray } from '../dtype/dtype';
 import { argumentError } from '../errors';
@@ -27,9 +28,9 @@ export interface ReadOptions extends TransferOptions {
   readonly signal?: AbortSignal;
 }
 
-export const transferNames: readonly (keyof TransferOptions)[] = ['stream', 'offset'];
-export const writeNames: readonly (keyof WriteOptions)[] = ['stream', 'offset', 'until'];
-export const readNames: readonly (keyof ReadOptions)[] = ['stream', 'offset', 'length', 'signal'];
+export const transferNames = optionNames<TransferOptions>({ stream: true, offset: true });
+export const writeNames = optionNames<WriteOptions>({ stream: true, offset: true, until: true });
+export const readNames = optionNames<ReadOptions>({ stream: true, offset: true, length: true, signal: true });
 
 /** A class of typed arrays, as `read` takes it. */
 export interface ArrayClass<A extends TypedArray> {

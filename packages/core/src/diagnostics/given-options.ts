@@ -3,32 +3,46 @@ import { describe } from './describe';
 import { argumentError, type HeddleError } from '../errors';
 import { didYouMean, nearestNames } from './nearest-names';
 
+/** The names of all options of a type. If an option is added to the type, this does not compile until it is named. */
+export function optionNames<T extends object>(names: Readonly<Record<keyof T, true>>): readonly string[] {
+  return Object.keys(names);
+}
+
 /**
- * A misspelt option must not be passed over: the program would go on without what it asked for.
+ * Refuses unknown options: with a misspelt one, the program would go on without what it asked for.
  *
  * @param operation - the function that takes the options, as its caller knows it
  * @param names - the options there are
- * @throws HeddleError `ARGUMENT` for what is not an object of options, and for an option that does not exist
+ * @throws HeddleError `ARGUMENT` if the value is not an object of options, and for unknown options
  */
 export function assertOptions(operation: string, given: unknown, names: readonly string[]): void {
   assertOptionsObject(operation, given);
   for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined && !names.includes(name)) throw noSuchOption(operation, name, names);
+    if (value === undefined || names.includes(name)) continue;
+    throw isInstance(given) ? notOptions(operation, given) : noSuchOption(operation, name, names);
   }
 }
 
 /**
  * For options whose names someone else knows.
  *
- * @throws HeddleError `ARGUMENT` for what is not an object of options
+ * @throws HeddleError `ARGUMENT` if the value is not an object of options
  */
 export function assertOptionsObject(operation: string, given: unknown): asserts given is object {
-  if (typeof given === 'object' && given !== null && !Array.isArray(given) && !ArrayBuffer.isView(given)) return;
-  throw notOptions(operation, given);
+  if (typeof given !== 'object' || given === null || Array.isArray(given) || ArrayBuffer.isView(given)) {
+    throw notOptions(operation, given);
+  }
+  if (Object.keys(given).length === 0 && isInstance(given)) throw notOptions(operation, given);
 }
 
-/** The error for what is not an object of options. */
-export function notOptions(operation: string, given: unknown): HeddleError {
+/** A stream, a buffer or an array in the place of options is a wrong call, not an object with misspelt options. */
+function isInstance(given: object): boolean {
+  // The constructor of another realm's plain objects is another `Object`. Objects without a prototype have none.
+  const constructor: unknown = given.constructor;
+  return typeof constructor === 'function' && constructor.name !== 'Object';
+}
+
+function notOptions(operation: string, given: unknown): HeddleError {
   return argumentError(`${operation}: options are an object, not ${describe(given)}`, {
     parameter: 'options',
     hint: 'Leave them out, or pass {}.',
@@ -40,6 +54,6 @@ function noSuchOption(operation: string, name: string, names: readonly string[])
   const near = begun.length > 0 ? begun : nearestNames(name, names);
   return argumentError(`${operation} has no option '${name}'`, {
     parameter: name,
-    hint: didYouMean(near, `Its options are ${names.join(', ')}.`),
+    hint: didYouMean(near, names.length > 0 ? `Its options are ${names.join(', ')}.` : 'It takes no options.'),
   });
 }

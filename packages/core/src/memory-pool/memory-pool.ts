@@ -2,6 +2,7 @@
  * Memory lent over and over without asking the driver for it.
  */
 import { inspect } from 'node:util';
+import { assertOptions, optionNames } from '../diagnostics';
 import { argumentError, HeddleError, isHeddleError } from '../errors';
 import type { MemoryPoolOptions, PoolAllocator, PoolBlock, PoolLimit, PoolStatistics } from './allocator';
 import type { MemoryArena, SegmentLender } from './memory-arena';
@@ -13,6 +14,7 @@ import { blockGranularity, granulesFor, reusableGranules } from './size-bins';
 export { blockGranularity } from './size-bins';
 
 const defaultChunkByteLength = 2 * 1024 * 1024;
+const poolOptionNames = optionNames<MemoryPoolOptions>({ limit: true, chunkByteLength: true });
 
 /**
  * A pool over one allocator, shared by the streams of a device through their arenas.
@@ -43,8 +45,9 @@ export class MemoryPool<Handle> {
   #hits = 0;
   #misses = 0;
 
-  /** @throws HeddleError `ARGUMENT` for a limit or chunk size that cannot be */
+  /** @throws HeddleError `ARGUMENT` for unknown options, and for a limit or chunk size that cannot be */
   constructor(allocator: PoolAllocator<Handle>, options: MemoryPoolOptions = {}) {
+    assertOptions('MemoryPool', options, poolOptionNames);
     this.#allocator = allocator;
     this.#chunkGranules = granulesFor(options.chunkByteLength ?? defaultChunkByteLength);
     this.#limitGranules = limitInGranules(options.limit);

@@ -1,4 +1,5 @@
 /** A backend plugin over the memory driver, with its options. */
+import { assertOptions, optionNames } from '../diagnostics';
 import { argumentError } from '../errors';
 import type { SourceLanguage } from '../signature/signature';
 import { apiVersion, type Backend, type ProbeResult } from '../spi/backend';
@@ -50,12 +51,28 @@ export interface MemoryBackendOptions {
   readonly probe?: ProbeResult;
 }
 
+const memoryOptionNames = optionNames<MemoryBackendOptions>({
+  kernels: true,
+  globals: true,
+  capabilities: true,
+  limits: true,
+  totalBytes: true,
+  offsetAlignment: true,
+  languages: true,
+  defects: true,
+  devices: true,
+  name: true,
+  apiVersion: true,
+  probe: true,
+});
+
 /** A backend, with the drivers it has opened, for tests that look at the driver under a device. */
 export interface MemoryBackend extends Backend {
   readonly opened: readonly MemoryDriver[];
 }
 
 export function memoryBackend(options: MemoryBackendOptions = {}): MemoryBackend {
+  assertOptions('memoryBackend', options, memoryOptionNames);
   const name = options.name ?? 'memory';
   const opened: MemoryDriver[] = [];
   const devices = Array.from({ length: options.devices ?? 2 }, (_, index) => ({

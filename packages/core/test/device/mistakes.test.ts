@@ -1,4 +1,6 @@
-import { openCompiler, openDevice, type Buffer, type Device, type Event } from '@heddle/core';
+import { ArtifactCache, openCompiler, openDevice, type Buffer, type Device, type Event } from '@heddle/core';
+import { MemoryPool } from '@heddle/core/backend';
+import { RecordingAllocator } from '../memory-pool/recording-allocator';
 import { memoryBackend, openMemoryDevice } from '../support/memory-driver';
 
 const source: string = '__global__ void touch(int* x) { x[0] += 1; }';
@@ -13,6 +15,11 @@ describe('mistakes of a caller', () => {
     x = device.zeros('float32', 4);
   });
   afterEach(() => device.dispose());
+
+  const noCache = (): ArtifactCache => new ArtifactCache({ enabled: false });
+  const never = (): Promise<never> => Promise.reject(new Error('it was compiled'));
+  const copyRows = (source: object): Promise<void> =>
+    device.copyRectangle({ extent: [4], source, destination: { memory: x, rowPitch: 4 } } as never);
 
   const notOptions = [null, 7, 'c++', [], new Float32Array(4)] as const;
 
@@ -39,11 +46,51 @@ describe('mistakes of a caller', () => {
     ['allocate', () => device.allocate('int8', 1, { knd: 'pinned' } as never), "'knd'", "'kind'"],
     ['createStream', () => device.createStream({ prio: 1 } as never), "'prio'", "'priority'"],
     ['read', () => x.read({ lenght: 1 } as never), "'lenght'", "'length'"],
+    ['write', () => x.write(new Float32Array(4), { ofset: 0 } as never), "'ofset'", "'offset'"],
+    ['fill', () => x.fill(0, { lenght: 1 } as never), "'lenght'", "'length'"],
+    ['copyFrom', () => x.copyFrom(x, { ofset: 0 } as never), "'ofset'", "'offset'"],
+    ['upload', () => device.upload(new Float32Array(4), { untill: 'staged' } as never), "'untill'", "'until'"],
+    ['load', () => device.load({ format: 'x', bytes: new Uint8Array(1) }, { src: '' } as never), "'src'", 'source'],
+    ['copyRectangle', () => device.copyRectangle({ extents: [4] } as never), "'extents'", "'extent'"],
+    [
+      'copyRectangle',
+      () => copyRows({ rowPitsch: 4 }),
+      "copyRectangle: source has no option 'rowPitsch'",
+      "'rowPitch'",
+    ],
+    [
+      'kernel',
+      async () => (await device.compile(source)).kernel('touch', { sig: '' } as never),
+      "'sig'",
+      "'signature'",
+    ],
+    [
+      'function',
+      async () => (await device.compile(source)).function('f', { sig: '' } as never),
+      "'sig'",
+      "'signature'",
+    ],
+    ['openCompiler', () => openCompiler(memoryBackend({ nam: 'x' } as never)), "'nam'", "'name'"],
+    ['ArtifactCache', () => new ArtifactCache({ dir: '.' } as never), "'dir'", 'Its options are folder, enabled'],
+    ['getOrCompile', () => noCache().getOrCompile('x', never, { sginal: 1 } as never), "'sginal'", "'signal'"],
+    ['MemoryPool', () => new MemoryPool(new RecordingAllocator(true), { limt: 1 } as never), "'limt'", "'limit'"],
   ])('%s: names an option that does not exist, and the one that was meant', async (_, call, wrong, meant) => {
     const called = (async (): Promise<unknown> => call())();
     await expect(called).rejects.toMatchObject({ code: 'ARGUMENT' });
     await expect(called).rejects.toThrow(wrong);
     await expect(called).rejects.toThrow(meant);
+  });
+
+  it('refuses a stream or a buffer in the place of options', async () => {
+    const stream = device.createStream();
+    const refused = (what: string) => `options are an object, not a ${what}`;
+    expect(() => {
+      x.fill(0, stream as never);
+    }).toThrow(refused('Stream'));
+    await expect(x.read(x as never)).rejects.toThrow(refused('Buffer'));
+    await expect(x.read(new AbortController().signal as never)).rejects.toThrow(
+      refused('AbortSignal').replace(' a ', ' an '),
+    );
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { assertOptions, assertOptionsObject, didYouMean, nearestNames } from '../../src/backend';
+import { runInNewContext } from 'node:vm';
+import { assertOptions, assertOptionsObject, didYouMean, nearestNames, optionNames } from '../../src/backend';
 
 const names = ['stream', 'blockSize', 'threshold', 'threshold_ms'];
 
@@ -34,6 +35,45 @@ describe('options as they are given', () => {
     for (const check of [() => assertOptions('launch', given, names), () => assertOptionsObject('launch', given)]) {
       expect(check).toThrow(expect.objectContaining({ code: 'ARGUMENT', parameter: 'options' }));
     }
+  });
+
+  it.each([[new Map([['stream', 1]])], [new AbortController().signal], [new URL('file:///a')], [Promise.resolve()]])(
+    'are not an instance of a class: %p',
+    (given) => {
+      for (const check of [() => assertOptions('launch', given, names), () => assertOptionsObject('launch', given)]) {
+        expect(check).toThrow(expect.objectContaining({ code: 'ARGUMENT', parameter: 'options' }));
+      }
+    },
+  );
+
+  it('are not an instance that has fields', () => {
+    class Queue {
+      readonly device = 1;
+    }
+    expect(() => assertOptions('launch', new Queue(), names)).toThrow('launch: options are an object, not a Queue');
+  });
+
+  it('may come from anywhere: a class of options, an object without a prototype, another realm', () => {
+    class Chosen {
+      readonly blockSize = 32;
+    }
+    const bare = Object.assign(Object.create(null) as object, { blockSize: 32 });
+    const foreign = runInNewContext('({ blockSize: 32 })') as unknown;
+    for (const given of [new Chosen(), bare, foreign, Object.create(null), runInNewContext('({})')]) {
+      expect(() => assertOptions('launch', given, names)).not.toThrow();
+    }
+    expect(hintOf(runInNewContext('({ blokSize: 32 })'))).toBe("Did you mean 'blockSize'?");
+  });
+
+  it('have the names of their type', () => {
+    const named = optionNames<{ readonly stream?: number; readonly count: number }>({ stream: true, count: true });
+    expect(named).toEqual(['stream', 'count']);
+  });
+
+  it('are refused if there are none', () => {
+    expect(() => assertOptions('launch', { stream: 1 }, [])).toThrow(
+      "launch has no option 'stream'\nIt takes no options.",
+    );
   });
 
   it('are refused whatever their name is, and never by another error', () => {

@@ -1,7 +1,7 @@
 /** How arrays come to be, as methods. */
 import type { Device, DType } from '@heddle/core';
+import { optionNames } from '@heddle/core/backend';
 import { assertArray } from '../array/assert-array';
-import { optionNames } from '../array/assert-options';
 import { assertDType, optionsWithDType } from '../array/dtype-option';
 import type { GpuArray } from '../array/gpu-array';
 import type { Shape } from '../array/shape';

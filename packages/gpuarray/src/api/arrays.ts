@@ -5,23 +5,24 @@ import { argumentError } from '@heddle/core/backend';
 import type { GpuArray, OperandOf } from '../array/gpu-array';
 import { ArrayCreation } from './array-creation';
 import { installMethods } from './gpu-array';
+import type { MatmulOptions } from '../array/method-options';
 import { full } from '../algorithms/creation/ranges';
 import { assertDevice, contextOf, type ArrayStream, type OnStream } from '../array/device-context';
 import { isScalar, type Promoted } from '../array/dtype';
 import { allClose, evaluate, isClose, type CloseOptions } from '../algorithms/evaluate';
 import { load, loadz, type FileSource } from '../algorithms/files';
-import { matmul, type MatmulOptions } from '../algorithms/linear-algebra';
+import { matmul } from '../algorithms/linear-algebra';
 import { RandomGenerator, type RandomOptions } from '../algorithms/random';
 import { vdot, type ReductionFunction, type ReductionSource } from '../algorithms/reduction';
 import { makeReductionKernel } from '../algorithms/reduction/make-reduction-kernel';
-import type { ScanFunction, ScanKernelOptions } from '../algorithms/scan';
+import { diff, type ScanFunction, type ScanKernelOptions } from '../algorithms/scan';
 import { makeScanKernel } from '../algorithms/scan/make-scan-kernel';
 import type { ElementwiseKernelOptions } from '../algorithms/elementwise/elementwise-kernel';
 import type { ElementwiseKernel, PointerKernel } from '../algorithms/elementwise/kernel-types';
 import { makeElementwiseKernel, makePointerKernel } from '../algorithms/elementwise/make-kernel';
 import { put, take, type IndexMode, type TakeOptions } from '../algorithms/rearrange/gather';
 import type { Indices } from '../algorithms/rearrange/indices';
-import { concatenate, diff, repeat, roll, stack, tile } from '../algorithms/rearrange/joining';
+import { concatenate, repeat, roll, stack, tile } from '../algorithms/rearrange/joining';
 
 /**
  * Arrays on one device. Creation and functions live here; what concerns one array first of all is a method of it.
@@ -233,7 +234,7 @@ export class Arrays extends ArrayCreation implements Disposable {
 
   /** The differences of neighbours along an axis, by default the last; taken `order` times. */
   diff<D extends DType>(array: GpuArray<D>, order = 1, axis = -1): GpuArray<D> {
-    return this.run(() => diff(array, order, axis));
+    return this.run(() => diff(array, { n: order, axis }));
   }
 
   // Products, random numbers, files -----------------------------------------------------------------------------

@@ -20,6 +20,7 @@ import type {
   ArgOptions,
   CumulativeOptions,
   ExtremeOptions,
+  MatmulOptions,
   MeanOptions,
   ReductionOptions,
   SortOptions,
@@ -27,6 +28,7 @@ import type {
   VarianceOptions,
 } from '../array/method-options';
 import { setArrayClass, type ArrayClass } from '../array/new-array';
+import { assertNoOptions } from '../array/no-options';
 import { notAnArray } from '../array/not-an-array';
 import { rowMajorStrides } from '../array/shape';
 import type { ViewedArray } from '../array/viewed-array';
@@ -316,7 +318,8 @@ class GpuArray extends Declared {
     return onStreamOf(this, () => scan.cumprod(this.self, options));
   }
 
-  async nonzero(): Promise<readonly AnyArray[]> {
+  async nonzero(options?: unknown): Promise<readonly AnyArray[]> {
+    assertNoOptions('nonzero', options);
     return await onStreamOf(this, () => scan.nonzero(this.self));
   }
 
@@ -328,12 +331,13 @@ class GpuArray extends Declared {
     return onStreamOf(this, () => sorting.argsort(this.self, options));
   }
 
-  async unique(): Promise<AnyArray> {
+  async unique(options?: unknown): Promise<AnyArray> {
+    assertNoOptions('unique', options);
     return await onStreamOf(this, () => sorting.unique(this.self));
   }
 
-  matmul(other: AnyArray): AnyArray {
-    return onStreamOf(this, () => matmul(this.self, other));
+  matmul(other: AnyArray, options?: MatmulOptions): AnyArray {
+    return onStreamOf(this, () => matmul(this.self, other, options));
   }
 
   protected override densified(): AnyArray {

@@ -1,6 +1,7 @@
 /** The functions of elements as methods: PyCUDA's cumath, PyOpenCL's clmath, NumPy's names and rules. */
 import type { DType } from '@heddle/core';
 import type { GpuArray, OperandOf } from '../array/gpu-array';
+import { assertNoOptions } from '../array/no-options';
 import type { FloatOf, Promoted, QuotientOf, RealOf, WithScalar } from '../array/dtype';
 import { apply } from '../algorithms/elementwise/apply';
 import { functions, type ElementFunction } from '../algorithms/functions';
@@ -175,12 +176,16 @@ export abstract class ElementwiseMathematics {
   }
 
   /** The mantissa, from 0.5 to 1, and the exponent of 2. */
-  frexp<D extends DType>(x: GpuArray<D>): readonly [mantissa: GpuArray<FloatOf<D>>, exponent: GpuArray<'int32'>] {
+  frexp<D extends DType>(x: GpuArray<D>): readonly [mantissa: GpuArray<FloatOf<D>>, exponent: GpuArray<'int32'>];
+  frexp<D extends DType>(x: GpuArray<D>, options?: unknown): readonly [GpuArray<FloatOf<D>>, GpuArray<'int32'>] {
+    assertNoOptions('frexp', options);
     return this.run(() => [apply(functions.frexpMantissa, [x]), apply(functions.frexpExponent, [x])]);
   }
 
   /** The fraction and the whole part, both with the sign of the element. */
-  modf<D extends DType>(x: GpuArray<D>): readonly [fraction: GpuArray<FloatOf<D>>, whole: GpuArray<FloatOf<D>>] {
+  modf<D extends DType>(x: GpuArray<D>): readonly [fraction: GpuArray<FloatOf<D>>, whole: GpuArray<FloatOf<D>>];
+  modf<D extends DType>(x: GpuArray<D>, options?: unknown): readonly [GpuArray<FloatOf<D>>, GpuArray<FloatOf<D>>] {
+    assertNoOptions('modf', options);
     return this.run(() => [apply(functions.modfFraction, [x]), apply(functions.modfWhole, [x])]);
   }
 

@@ -1,7 +1,6 @@
 /** Where a dtype may be asked for by its name alone, or among other options. */
 import { dtypes, type DType } from '@heddle/core';
-import { argumentError, describe, didYouMean, isDType, nearestNames } from '@heddle/core/backend';
-import { assertOptions } from './assert-options';
+import { argumentError, assertOptions, describe, didYouMean, isDType, nearestNames } from '@heddle/core/backend';
 
 /**
  * Options, for which the name of a dtype may stand.

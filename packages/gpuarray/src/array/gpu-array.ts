@@ -6,6 +6,7 @@ import type {
   ArgOptions,
   CumulativeOptions,
   ExtremeOptions,
+  MatmulOptions,
   MeanOptions,
   ReductionOptions,
   SortOptions,
@@ -229,5 +230,5 @@ export abstract class GpuArray<D extends DType = DType> extends ViewedArray<D> {
   abstract unique(): Promise<GpuArray<D>>;
 
   /** The matrix product. Arrays with more than two axes are stacks of matrices. */
-  abstract matmul<E extends DType>(other: GpuArray<E>): GpuArray<Promoted<D, E>>;
+  abstract matmul<E extends DType>(other: GpuArray<E>, options?: MatmulOptions): GpuArray<Promoted<D, E>>;
 }

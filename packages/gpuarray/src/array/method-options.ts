@@ -55,6 +55,11 @@ export interface CumulativeOptions {
   readonly out?: GpuArray;
 }
 
+export interface MatmulOptions {
+  /** Array to write instead of a new one, of the result's shape and a dtype that the result's converts to. */
+  readonly out?: GpuArray;
+}
+
 export interface SortOptions {
   /** Default -1, the last; null: all elements, as an array of one axis. */
   readonly axis?: number | null;

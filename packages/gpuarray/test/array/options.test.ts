@@ -1,19 +1,32 @@
 /** Options: no misspelt one is passed over, and a dtype is asked for in one way everywhere. */
+import * as gpuarray from '@heddle/gpuarray';
 import {
-  argmax,
+  arrayFrom,
   bincount,
+  compress,
   copyIf,
   diff,
   exclusiveScanKernel,
+  flatNonzero,
   histogram,
   inclusiveScanKernel,
+  lexsort,
   ListOfListsBuilder,
+  nonzero,
   partition,
   RandomGenerator,
+  removeIf,
+  save,
   savez,
   searchsorted,
+  segmentedSort,
+  sortByKey,
+  unique,
+  uniqueAll,
   uniqueConsecutive,
+  uploadArray,
   vdot,
+  vectorDot,
   type Arrays,
 } from '@heddle/gpuarray';
 import { tmpdir } from 'node:os';
@@ -60,7 +73,9 @@ function calls(ga: Arrays, options: object): Readonly<Record<string, () => unkno
     'arange with a start': () => ga.arange(0, 3, 1, given),
     linspace: () => ga.linspace(0, 1, 3, given),
     eye: () => ga.eye(3, given),
-    generator: () => ga.random(1, given),
+    arrayFrom: () => arrayFrom(ga.device, [1], given),
+    uploadArray: () => uploadArray(ga.device, [1], given),
+    random: () => ga.random(1, given),
     'new RandomGenerator': () => new RandomGenerator(ga.device, 1, given),
     bits: () => random.bits(3, given),
     uniform: () => random.uniform(3, given),
@@ -71,22 +86,31 @@ function calls(ga: Arrays, options: object): Readonly<Record<string, () => unkno
     poisson: () => random.poisson(3, 1, given),
     permutation: () => random.permutation(a, given),
     shuffle: () => random.shuffle(a, given),
-    sqrt: () => ga.sqrt(a, given),
-    add: () => ga.add(a, 1, given),
+    ldexp: () => ga.ldexp(a, 1, given),
+    clip: () => ga.clip(a, 0, 1, given),
+    where: () => ga.where(a, a, 1, given),
+    isclose: () => ga.isclose(a, a, given),
+    allclose: () => ga.allclose(a, a, given),
     matmul: () => ga.matmul(a, a, given),
+    'matmul of an array': () => a.matmul(a, given),
     vdot: () => vdot(a, a, given),
+    vectorDot: () => vectorDot(a, a, given),
     take: () => ga.take(a, whole, given),
     put: () => ga.put(a, whole, 1, given),
     sum: () => a.sum(given),
     prod: () => a.prod(given),
     min: () => a.min(given),
+    max: () => a.max(given),
     mean: () => a.mean(given),
-    var: () => a.var(given),
+    variance: () => a.var(given),
     std: () => a.std(given),
-    argmax: () => argmax(a, given),
+    argmin: () => a.argmin(given),
+    argmax: () => a.argmax(given),
     any: () => a.any(given),
+    all: () => a.all(given),
     countNonzero: () => a.countNonzero(given),
     cumsum: () => a.cumsum(given),
+    cumprod: () => a.cumprod(given),
     sort: () => a.sort(given),
     argsort: () => a.argsort(given),
     searchsorted: () => searchsorted(a, a, given),
@@ -94,6 +118,7 @@ function calls(ga: Arrays, options: object): Readonly<Record<string, () => unkno
     bincount: () => bincount(whole, given),
     diff: () => diff(a, given),
     copyIf: () => copyIf(a, 'x[i] > 1', given),
+    removeIf: () => removeIf(a, 'x[i] > 1', given),
     partition: () => partition(a, 'x[i] > 1', given),
     uniqueConsecutive: () => uniqueConsecutive(a, given),
     savez: () => savez(join(tmpdir(), 'options.npz'), { a }, given),
@@ -116,6 +141,66 @@ function calls(ga: Arrays, options: object): Readonly<Record<string, () => unkno
   };
 }
 
+/** The functions of `ga` that take arrays and `out`, each with these options. */
+function elementwiseCalls(ga: Arrays, options: object): Readonly<Record<string, () => unknown>> {
+  const a = ga.array([3, 1, 2], 'float64');
+  const functions = Object.entries(ga).filter(([, member]) => typeof member === 'function');
+  return Object.fromEntries(
+    functions.map(([name, fn]: [string, (...args: unknown[]) => unknown]) => [
+      name,
+      () => fn(...new Array<unknown>(fn.length - 1).fill(a), options),
+    ]),
+  );
+}
+
+/** Functions without options, in JavaScript's eyes: a further argument is no error of the language. */
+function callsWithoutOptions(ga: Arrays, options: object): Readonly<Record<string, () => unknown>> {
+  const a = ga.array([3, 1, 2], 'float64');
+  const mask = ga.array([true, false, true]);
+  const starts = ga.array([0, 1], 'int32');
+  const further = (fn: (...args: never[]) => unknown, ...args: unknown[]) => fn(...(args as never[]), options as never);
+  return {
+    unique: () => further(unique, a),
+    'unique of an array': () => further(a.unique.bind(a)),
+    uniqueAll: () => further(uniqueAll, a),
+    nonzero: () => further(nonzero, a),
+    'nonzero of an array': () => further(a.nonzero.bind(a)),
+    flatNonzero: () => further(flatNonzero, a),
+    compress: () => further(compress, mask, a),
+    sortByKey: () => further(sortByKey, a, a),
+    lexsort: () => further(lexsort, [a]),
+    segmentedSort: () => further(segmentedSort, a, starts),
+    save: () => further(save, join(tmpdir(), 'options.npy'), a),
+    frexp: () => further(ga.frexp.bind(ga), a),
+    modf: () => further(ga.modf.bind(ga), a),
+  };
+}
+
+/** What takes no options, and has no neighbour that does. */
+const positional = [
+  'contiguous', 'emptyArray', 'gpuArrays', 'isContiguous', 'kernelHeader', 'load', 'loadz', 'promoteTypes',
+  'concatenate', 'dispose', 'evaluate', 'evaluateInto', 'freeMemory', 'on', 'repeat', 'roll', 'run', 'setMemoryLimit',
+  'stack', 'synchronize', 'tile',
+]; // prettier-ignore
+
+/** The functions of the package, and the methods of what makes arrays and random numbers. */
+function publicFunctions({ ga }: { readonly ga: Arrays }): readonly string[] {
+  const exported = Object.entries(gpuarray).filter(([, member]) => typeof member === 'function');
+  const functions = exported.map(([name]) => name).filter((name) => !/^[A-Z]/.test(name));
+  const methods = [ga, RandomGenerator.prototype].flatMap((object: object) => methodsOf(object));
+  return [...new Set([...functions, ...methods])];
+}
+
+function methodsOf(object: object): readonly string[] {
+  const prototype = Object.getPrototypeOf(object) as object | null;
+  const own = Object.entries(Object.getOwnPropertyDescriptors(object));
+  const names = own.filter(([name, { value }]) => typeof value === 'function' && name !== 'constructor');
+  return [
+    ...names.map(([name]) => name),
+    ...(prototype === null || prototype === Object.prototype ? [] : methodsOf(prototype)),
+  ];
+}
+
 async function outcomesOf(all: Readonly<Record<string, () => unknown>>): Promise<Record<string, unknown>> {
   const outcomes: Record<string, unknown> = {};
   for (const [name, call] of Object.entries(all)) {
@@ -133,9 +218,38 @@ onDevices(
   'options',
   (test) => {
     it('that no function has are refused by every one, with those it has', async () => {
-      const all = calls(test.ga, { zzzzzzzzzz: 1 });
+      const unknown = { zzzzzzzzzz: 1 };
+      const all = { ...elementwiseCalls(test.ga, unknown), ...calls(test.ga, unknown) };
       const wanted = Object.keys(all).map((name) => [name, noOption('zzzzzzzzzz', 'Its options are ')]);
       expect(await outcomesOf(all)).toEqual(Object.fromEntries(wanted));
+    });
+
+    it('are refused by functions that have none', async () => {
+      const all = callsWithoutOptions(test.ga, { nonsense: 1 });
+      const wanted = Object.keys(all).map((name) => [name, noOption('nonsense', 'It takes no options.')]);
+      expect(await outcomesOf(all)).toEqual(Object.fromEntries(wanted));
+    });
+
+    it('of every public function are tested here', () => {
+      const { ga } = test;
+      const tested = [calls, elementwiseCalls, callsWithoutOptions].flatMap((table) => Object.keys(table(ga, {})));
+      const untested = publicFunctions(test).filter((name) => !tested.includes(name));
+      expect(untested.sort()).toEqual([...positional].sort());
+    });
+
+    it('are not taken for what map passes to a function', async () => {
+      const arrays = [test.ga.array([2, 1, 2]), test.ga.array([5, 5])];
+      const each = await Promise.all(arrays.map(unique));
+      expect(await Promise.all(each.map((array) => array.toArray()))).toEqual([[1n, 2n], [5n]]);
+    });
+
+    it('are not an array or a device', () => {
+      const { ga } = test;
+      const a = ga.ones(3);
+      const wrong = (what: string) =>
+        expect.objectContaining({ code: 'ARGUMENT', message: expect.stringContaining(what) as string }) as Error;
+      expect(() => a.sum(a as never)).toThrow(wrong('sum: options are an object, not a GpuArray'));
+      expect(() => ga.zeros(3, ga.device as never)).toThrow(wrong('zeros: options are an object, not a Device'));
     });
 
     it('that are undefined are not there', async () => {

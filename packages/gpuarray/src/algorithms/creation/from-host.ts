@@ -1,6 +1,6 @@
 /** Arrays from data of the host. */
 import { type Device, type DType, type TypedArray } from '@heddle/core';
-import { optionNames } from '../../array/assert-options';
+import { optionNames } from '@heddle/core/backend';
 import { optionsWithDType } from '../../array/dtype-option';
 import { asOwner } from '../../array/as-owner';
 import type { GpuArray } from '../../array/gpu-array';

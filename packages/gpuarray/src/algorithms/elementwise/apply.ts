@@ -1,7 +1,6 @@
 /** Applies a function of elements to arrays and scalars. */
 import type { DType } from '@heddle/core';
-import { argumentError } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, optionNames } from '@heddle/core/backend';
 import { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';

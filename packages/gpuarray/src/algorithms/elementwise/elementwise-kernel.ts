@@ -1,7 +1,6 @@
 /** Kernels over elements, in the manner of CuPy: parameters by name, broadcasting, outputs allocated. */
 import type { Device, DType } from '@heddle/core';
-import { argumentError, describe } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, describe, optionNames } from '@heddle/core/backend';
 import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';

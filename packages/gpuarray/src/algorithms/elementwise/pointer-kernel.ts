@@ -1,7 +1,6 @@
 /** Kernels over elements, in the manner of PyCUDA: a C argument list, and an operation that indexes by `[i]`. */
 import type { Device, DType } from '@heddle/core';
-import { argumentError, describe } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, describe, optionNames } from '@heddle/core/backend';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';
 import { isGpuArray } from '../../array/is-gpu-array';

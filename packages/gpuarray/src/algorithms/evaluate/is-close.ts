@@ -1,7 +1,6 @@
 /** Which elements are equal but for rounding, by NumPy's measure. */
 import type { Device } from '@heddle/core';
-import { argumentError, describe } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, describe, optionNames } from '@heddle/core/backend';
 import type { GpuArray, OperandOf } from '../../array/gpu-array';
 import { isScalar, type Scalar } from '../../array/dtype';
 import { evaluate } from './evaluate';

@@ -1,12 +1,20 @@
 /** Device arrays from and to files. */
 import type { Device } from '@heddle/core';
-import { argumentError, describe, pathOfUrl, writeFileWhole, type Append } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import {
+  argumentError,
+  assertOptions,
+  describe,
+  optionNames,
+  pathOfUrl,
+  writeFileWhole,
+  type Append,
+} from '@heddle/core/backend';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';
 import { isGpuArray } from '../../array/is-gpu-array';
 import { columnMajorStrides, rowMajorStrides } from '../../array/shape';
 import { denseArray } from '../../array/empty';
+import { assertNoOptions } from '../../array/no-options';
 import { assertDevice } from '../../array/device-context';
 import { openSource, type ByteSource, type FileSource } from './byte-source';
 import { npyParts, readNpy, type HostArray } from './npy';
@@ -61,7 +69,9 @@ export async function loadz(device: Device, source: FileSource): Promise<Record<
  * Saves an array as .npy, version 1, little-endian, C order. bfloat16 is written under the name 'bfloat16', which NumPy
  * reads with the ml_dtypes package.
  */
-export async function save(path: string | URL, array: GpuArray): Promise<void> {
+export function save(path: string | URL, array: GpuArray): Promise<void>;
+export async function save(path: string | URL, array: GpuArray, options?: unknown): Promise<void> {
+  assertNoOptions('save', options);
   checkArray('array', array);
   const parts = await partsOf(array);
   await writeTo(path, async (append) => {

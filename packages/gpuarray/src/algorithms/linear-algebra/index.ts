@@ -1,2 +1,2 @@
 /** Linear algebra. */
-export { matmul, type MatmulOptions } from './matmul';
+export { matmul } from './matmul';

@@ -1,9 +1,9 @@
 /** Matrix products with NumPy's rules. */
 import { HeddleError, type Device, type DType } from '@heddle/core';
-import { argumentError } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, optionNames } from '@heddle/core/backend';
 import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
+import type { MatmulOptions } from '../../array/method-options';
 import { notAnArray } from '../../array/not-an-array';
 import { assertWritable } from '../../array/assert-writable';
 import { isGpuArray } from '../../array/is-gpu-array';
@@ -24,11 +24,6 @@ import { multiplyPadded } from './padded-product';
 import { multiplyTiled } from './tiled-product';
 
 const names = optionNames<MatmulOptions>({ out: true });
-
-export interface MatmulOptions {
-  /** Array to write instead of a new one, of the result's shape and a dtype that the result's converts to. */
-  readonly out?: GpuArray;
-}
 
 /** How a product is computed. `blocks` suits devices with many threads, `panels` those with few strong ones. */
 export type MatmulMethod = 'blocks' | 'panels';

@@ -1,7 +1,6 @@
 /** Random numbers as users ask for them. */
 import type { Device } from '@heddle/core';
-import { argumentError } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, optionNames } from '@heddle/core/backend';
 import { optionsWithDType } from '../../array/dtype-option';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertDevice, contextOf, type ArrayStream } from '../../array/device-context';

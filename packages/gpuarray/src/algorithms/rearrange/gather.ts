@@ -1,7 +1,6 @@
 /** Elements picked or placed by arrays of indices. */
 import { dtypeInfo, type DType } from '@heddle/core';
-import { argumentError, describe } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, describe, optionNames } from '@heddle/core/backend';
 import { assertTogether } from '../../array/assert-together';
 import type { GpuArray } from '../../array/gpu-array';
 import { newArray } from '../../array/new-array';

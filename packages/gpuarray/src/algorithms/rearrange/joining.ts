@@ -12,8 +12,6 @@ import { denseArray } from '../../array/empty';
 import { promoteTypes, requireComputable, type Promoted } from '../../array/dtype';
 import { convertInto } from '../elementwise/copy';
 import { take } from './gather';
-import { apply } from '../elementwise/apply';
-import { functions } from '../functions';
 
 /**
  * Arrays one after the other along an axis they have; all other lengths must be equal.
@@ -68,25 +66,6 @@ export function stack<D extends DType>(arrays: readonly GpuArray<D>[], axis = 0)
     parts.map((part) => part.expandDims(along)),
     along,
   );
-}
-
-/** How much each element is above the one before it along an axis, by default the last; `order` times over. */
-export function diff<D extends DType>(array: GpuArray<D>, order = 1, axis = -1): GpuArray<D> {
-  assertArray('diff', array);
-  const along = checkAxis('diff', axis, array.ndim);
-  if (!Number.isSafeInteger(order) || order < 0)
-    throw argumentError(`diff: order is a whole number from 0, not ${describe(order)}`);
-  const part = (of: GpuArray<D>, from: number | null, to: number | null) =>
-    of.slice(...of.shape.map((_, k) => (k === along ? ([from, to] as const) : ([] as const))));
-  // Whether two bools differ is all that their difference can tell.
-  const fn = array.dtype === 'bool' ? functions.notEqual : functions.subtract;
-  let result = array;
-  for (let k = 0; k < order; k++) {
-    const next = apply<D>(fn, [part(result, 1, null), part(result, null, -1)]);
-    if (result !== array) result.dispose();
-    result = next;
-  }
-  return result === array ? array.copy() : result;
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Where the least and the greatest elements are. */
 import type { DType } from '@heddle/core';
-import { argumentError } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, optionNames } from '@heddle/core/backend';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertStrided } from '../../array/assert-array';
 import type { ArgOptions } from '../../array/method-options';

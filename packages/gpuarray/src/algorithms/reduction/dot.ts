@@ -1,7 +1,6 @@
 /** Inner products of vectors. */
 import type { DType } from '@heddle/core';
-import { argumentError } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, optionNames } from '@heddle/core/backend';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertStrided } from '../../array/assert-array';
 import { formatShape, sameShape } from '../../array/shape';

@@ -1,7 +1,6 @@
 /** Means, variances and standard deviations. */
 import type { DType } from '@heddle/core';
-import { argumentError, describe } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, describe, optionNames } from '@heddle/core/backend';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertStrided } from '../../array/assert-array';
 import type { MeanOptions, VarianceOptions } from '../../array/method-options';

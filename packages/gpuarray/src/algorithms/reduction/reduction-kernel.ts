@@ -3,8 +3,14 @@ import type { Axis } from '../../array/method-options';
 import { preambleLine } from '../../kernel-kit/quoted';
 import { isArray } from '../../array/strided-array';
 import type { DType } from '@heddle/core';
-import { argumentError, describe, isDType } from '@heddle/core/backend';
-import { assertOptions, assertOptionsObject, optionNames } from '../../array/assert-options';
+import {
+  argumentError,
+  assertOptions,
+  assertOptionsObject,
+  describe,
+  isDType,
+  optionNames,
+} from '@heddle/core/backend';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
 import { broadcastShapes } from '../../array/shape';

@@ -1,7 +1,6 @@
 /** Sums, products, minima and maxima. */
 import type { DType } from '@heddle/core';
-import { argumentError, scalarProblem } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, optionNames, scalarProblem } from '@heddle/core/backend';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertStrided } from '../../array/assert-array';
 import type { ExtremeOptions, InitialValue, SumOptions } from '../../array/method-options';

@@ -1,6 +1,6 @@
 /** Reductions that ask which elements are not zero. NaN is not zero. */
 import type { DType } from '@heddle/core';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { assertOptions, optionNames } from '@heddle/core/backend';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertStrided } from '../../array/assert-array';
 import type { ReductionOptions } from '../../array/method-options';

@@ -1,12 +1,12 @@
 /** Elements that fulfil a condition, brought together. */
 import type { DType } from '@heddle/core';
-import { argumentError, describe } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, describe, optionNames } from '@heddle/core/backend';
 import { assertTogether } from '../../array/assert-together';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
 import { formatShape, sameShape } from '../../array/shape';
 import { emptyArray } from '../../array/empty';
+import { assertNoOptions } from '../../array/no-options';
 import { cutTo } from '../elementwise/cut';
 import { fill } from '../elementwise/fill';
 import { checkArguments } from '../../kernel-kit/check-arguments';
@@ -105,7 +105,13 @@ function defaultEquality(dtype: DType): string {
 }
 
 /** The elements of an array at which a mask of its shape is true, in C order. */
-export async function compress<D extends DType>(mask: GpuArray, a: GpuArray<D>): Promise<GpuArray<D>> {
+export function compress<D extends DType>(mask: GpuArray, a: GpuArray<D>): Promise<GpuArray<D>>;
+export async function compress<D extends DType>(
+  mask: GpuArray,
+  a: GpuArray<D>,
+  options?: unknown,
+): Promise<GpuArray<D>> {
+  assertNoOptions('compress', options);
   assertTogether('compress', [a, mask]);
   if (mask.dtype !== 'bool') throw argumentError(`compress: the mask is ${mask.dtype}; a mask is bool`);
   if (!sameShape(mask.shape, a.shape)) {

@@ -1,7 +1,6 @@
 /** Cumulative sums and products along an axis. */
 import type { DType } from '@heddle/core';
-import { argumentError } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, optionNames } from '@heddle/core/backend';
 import { assertTogether } from '../../array/assert-together';
 import { contiguous, isContiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';

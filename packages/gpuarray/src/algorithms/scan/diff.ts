@@ -1,7 +1,6 @@
 /** Differences of neighbours. */
 import type { DType } from '@heddle/core';
-import { argumentError, describe } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, describe, optionNames } from '@heddle/core/backend';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertArray } from '../../array/assert-array';
 import { checkAxis } from '../../array/shape';
@@ -38,10 +37,7 @@ export function diff<D extends DType>(a: GpuArray<D>, options: DiffOptions = {})
 }
 
 function differences<D extends DType>(a: GpuArray<D>, axis: number): GpuArray<D> {
-  const before = a.shape.map(() => ':');
-  const [low, high] = [[...before], [...before]];
-  low[axis] = ':-1';
-  high[axis] = '1:';
-  const [left, right] = [a.slice(...low), a.slice(...high)];
-  return apply<D>(a.dtype === 'bool' ? functions.notEqual : functions.subtract, [right, left]);
+  const part = (from: number | null, to: number | null) =>
+    a.slice(...a.shape.map((_, k) => (k === axis ? ([from, to] as const) : ([] as const))));
+  return apply<D>(a.dtype === 'bool' ? functions.notEqual : functions.subtract, [part(1, null), part(null, -1)]);
 }

@@ -1,8 +1,14 @@
 /** Lists of values, of unknown length, that each index appends to. */
 import { quoted } from '../../kernel-kit/quoted';
 import type { Device, DType } from '@heddle/core';
-import { argumentError, describe, isDType } from '@heddle/core/backend';
-import { assertOptions, assertOptionsObject, optionNames } from '../../array/assert-options';
+import {
+  argumentError,
+  assertOptions,
+  assertOptionsObject,
+  describe,
+  isDType,
+  optionNames,
+} from '@heddle/core/backend';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
 import { emptyArray } from '../../array/empty';

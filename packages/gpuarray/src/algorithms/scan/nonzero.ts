@@ -4,6 +4,7 @@ import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertArray } from '../../array/assert-array';
 import { emptyArray } from '../../array/empty';
+import { assertNoOptions } from '../../array/no-options';
 import { cutTo } from '../elementwise/cut';
 import { elementFunctions, elementType, requireDType } from '../../kernel-kit/element-type';
 import { runScan } from './run-scan';
@@ -13,7 +14,9 @@ import type { ScanSpec } from './scan-spec';
  * Indices of the elements that are not zero, one int64 array for each axis, in C order. For an array without axes, as
  * of one axis.
  */
-export async function nonzero(a: GpuArray): Promise<readonly GpuArray<'int64'>[]> {
+export function nonzero(a: GpuArray): Promise<readonly GpuArray<'int64'>[]>;
+export async function nonzero(a: GpuArray, options?: unknown): Promise<readonly GpuArray<'int64'>[]> {
+  assertNoOptions('nonzero', options);
   const flat = await flatNonzero(a);
   const shape = a.shape.length === 0 ? [1] : a.shape;
   if (shape.length === 1) return [flat];
@@ -32,7 +35,9 @@ export async function nonzero(a: GpuArray): Promise<readonly GpuArray<'int64'>[]
 }
 
 /** Indices of the elements that are not zero, in C order, int64. */
-export async function flatNonzero(a: GpuArray): Promise<GpuArray<'int64'>> {
+export function flatNonzero(a: GpuArray): Promise<GpuArray<'int64'>>;
+export async function flatNonzero(a: GpuArray, options?: unknown): Promise<GpuArray<'int64'>> {
+  assertNoOptions('flatNonzero', options);
   assertArray('nonzero', a);
   requireDType(a.device, a.dtype, 'nonzero');
   const { device, size } = a;

@@ -1,8 +1,7 @@
 /** Prefix scans that users write. */
 import { isArray } from '../../array/strided-array';
 import type { DType } from '@heddle/core';
-import { argumentError, describe, isDType } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, describe, isDType, optionNames } from '@heddle/core/backend';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
 import { mayShareMemory } from '../elementwise';

@@ -1,6 +1,5 @@
 /** How often numbers occur. */
-import { argumentError, describe } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, describe, optionNames } from '@heddle/core/backend';
 import { assertTogether } from '../../array/assert-together';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';

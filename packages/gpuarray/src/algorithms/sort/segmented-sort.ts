@@ -3,6 +3,7 @@ import type { DType } from '@heddle/core';
 import { argumentError } from '@heddle/core/backend';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
+import { assertNoOptions } from '../../array/no-options';
 import { requireDType } from '../../kernel-kit/element-type';
 import { assertOneAxis } from '../../kernel-kit/one-axis';
 import { astype } from '../elementwise/copy';
@@ -15,7 +16,9 @@ import { searchsorted } from './search';
  *
  * @param starts - the first index of each segment, ascending, int32 or int64; elements before the first one are a segment too
  */
-export function segmentedSort<D extends DType>(a: GpuArray<D>, starts: GpuArray): GpuArray<D> {
+export function segmentedSort<D extends DType>(a: GpuArray<D>, starts: GpuArray): GpuArray<D>;
+export function segmentedSort<D extends DType>(a: GpuArray<D>, starts: GpuArray, options?: unknown): GpuArray<D> {
+  assertNoOptions('segmentedSort', options);
   assertOneAxis('segmentedSort', a);
   assertOneAxis('segmentedSort', starts);
   requireDType(a.device, a.dtype, 'segmentedSort');

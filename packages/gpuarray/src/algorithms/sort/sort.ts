@@ -1,7 +1,6 @@
 /** Sorting along an axis. */
 import type { DType } from '@heddle/core';
-import { argumentError, describe } from '@heddle/core/backend';
-import { assertOptions, optionNames } from '../../array/assert-options';
+import { argumentError, assertOptions, describe, optionNames } from '@heddle/core/backend';
 import { asOwner } from '../../array/as-owner';
 import { assertTogether } from '../../array/assert-together';
 import { contiguous } from '../elementwise/contiguous';
@@ -11,6 +10,7 @@ import { assertArray } from '../../array/assert-array';
 import type { SortOptions } from '../../array/method-options';
 import { checkAxis, formatShape, sameShape } from '../../array/shape';
 import { emptyArray } from '../../array/empty';
+import { assertNoOptions } from '../../array/no-options';
 import { contextOf } from '../../array/device-context';
 import { launcherFor } from '../elementwise';
 import { assign, copy } from '../elementwise/copy';
@@ -66,7 +66,13 @@ export function argsort(a: GpuArray, options: TunedSortOptions = {}): GpuArray<'
 export function sortByKey<K extends DType, V extends DType>(
   keys: GpuArray<K>,
   values: GpuArray<V>,
+): { readonly keys: GpuArray<K>; readonly values: GpuArray<V> };
+export function sortByKey<K extends DType, V extends DType>(
+  keys: GpuArray<K>,
+  values: GpuArray<V>,
+  options?: unknown,
 ): { readonly keys: GpuArray<K>; readonly values: GpuArray<V> } {
+  assertNoOptions('sortByKey', options);
   for (const array of [keys, values]) assertOneAxis('sortByKey', array);
   if (!sameShape(keys.shape, values.shape)) {
     throw argumentError(`sortByKey: keys of shape ${formatShape(keys.shape)}, values of ${formatShape(values.shape)}`);
@@ -92,7 +98,9 @@ export function sortByKey<K extends DType, V extends DType>(
 }
 
 /** Indices that sort by the last key, among equals by the one before, and so on, int64. */
-export function lexsort(keys: readonly GpuArray[]): GpuArray<'int64'> {
+export function lexsort(keys: readonly GpuArray[]): GpuArray<'int64'>;
+export function lexsort(keys: readonly GpuArray[], options?: unknown): GpuArray<'int64'> {
+  assertNoOptions('lexsort', options);
   const given: unknown = keys;
   if (!Array.isArray(given)) throw argumentError(`lexsort takes a list of keys, not ${describe(given)}`);
   const [first] = keys;

@@ -5,6 +5,7 @@ import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertArray } from '../../array/assert-array';
 import { emptyArray } from '../../array/empty';
+import { assertNoOptions } from '../../array/no-options';
 import { cutTo } from '../elementwise/cut';
 import { elementFunctions, elementType, isComplex, requireDType } from '../../kernel-kit/element-type';
 import { runScan } from '../scan/run-scan';
@@ -25,7 +26,9 @@ export interface Unique<D extends DType = DType> {
 }
 
 /** Each value once, ascending, with its first index, its count, and the value index of each element. */
-export async function uniqueAll<D extends DType>(a: GpuArray<D>): Promise<Unique<D>> {
+export function uniqueAll<D extends DType>(a: GpuArray<D>): Promise<Unique<D>>;
+export async function uniqueAll<D extends DType>(a: GpuArray<D>, options?: unknown): Promise<Unique<D>> {
+  assertNoOptions('uniqueAll', options);
   assertArray('unique', a);
   requireDType(a.device, a.dtype, 'unique');
   const { device, size } = a;
@@ -69,7 +72,9 @@ export async function uniqueAll<D extends DType>(a: GpuArray<D>): Promise<Unique
 }
 
 /** Each value once, ascending; NaN once, last. Zero is negative if one of the zeros is. */
-export async function unique<D extends DType>(a: GpuArray<D>): Promise<GpuArray<D>> {
+export function unique<D extends DType>(a: GpuArray<D>): Promise<GpuArray<D>>;
+export async function unique<D extends DType>(a: GpuArray<D>, options?: unknown): Promise<GpuArray<D>> {
+  assertNoOptions('unique', options);
   assertArray('unique', a);
   requireDType(a.device, a.dtype, 'unique');
   using sorted = sort(a, { axis: null });
