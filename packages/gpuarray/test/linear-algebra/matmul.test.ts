@@ -215,6 +215,9 @@ describe.each(methods)('matmul on %s by %s', (backend, method) => {
     using whole = emptyArray(device, 'int32', [3, 3]) as unknown as GpuArray;
     expect(matmulBy(method, a, a, { out: whole })).toBe(whole);
     expect(await valuesOf(whole)).toEqual(product('int32', await valuesOf(a), await valuesOf(a), [3, 3, 3]));
+    using other = await matrixOf(device, 'int32', [3, 3], wholeNumbers('int32', 9, 8));
+    expect(a.matmul(a, { out: other })).toBe(other);
+    expect(await valuesOf(other)).toEqual(await valuesOf(whole));
     using wide = emptyArray(device, 'float64', [3, 6]);
     const view = wide.slice(':', '::2');
     matmulBy(method, a, a, { out: view as unknown as GpuArray });
