@@ -23,7 +23,13 @@ export { isAbsent, loadFirst, type LoadedLibrary, type LoadFailure } from './lib
 export { cuda } from './symbols/cuda';
 export { hip } from './symbols/hip';
 export { hipDeviceAttributes } from './symbols/hip-device-attributes';
-export { signatures, type ArgumentsOf, type FunctionName, type HostPointer } from './symbols/signatures';
+export {
+  foreignTypesOf,
+  signatures,
+  type ArgumentsOf,
+  type FunctionName,
+  type HostPointer,
+} from './symbols/signatures';
 export type { DeviceFacts, KernelAttributeNumbers, KernelParameters, NeededAttribute, Vendor } from './symbols/vendor';
 export { CompilerProgram, FoundByPath, type CompilerProgramDetails } from './toolkit/compiler-program';
 export { failingHeader } from './toolkit/failing-header';

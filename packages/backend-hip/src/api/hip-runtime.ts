@@ -1,29 +1,13 @@
 /** The HIP runtime with its functions typed: what HIP programs in C have, for what Heddle's own classes do not cover. */
 import type { LibraryHandle } from 'koffi';
 import { HeddleError } from '@heddle/core';
-import { lazyFunctions, loadFirst, SimtApi, statusError } from '@heddle/simt-driver';
+import { foreignTypesOf, lazyFunctions, loadFirst, SimtApi, statusError } from '@heddle/simt-driver';
 import type { DriverCall } from '@heddle/simt-driver/cuda';
 import { hipVendor } from '../library/find-hip';
 import { hipFunctionTable, type HipFunctions } from './generated/functions';
 
 /** Name of a function of the HIP runtime. */
 export type HipFunctionName = keyof HipFunctions;
-
-/** The C types behind the letters of the function table. */
-const foreignTypes: Readonly<Record<string, string>> = {
-  p: 'void *',
-  s: 'str',
-  h: 'uint64_t',
-  z: 'size_t',
-  q: 'uint64_t',
-  l: 'int64_t',
-  i: 'int',
-  u: 'uint32_t',
-  w: 'uint16_t',
-  c: 'uint8_t',
-  f: 'float',
-  d: 'double',
-};
 
 /**
  * The loaded HIP library.
@@ -98,9 +82,9 @@ export class HipRuntime {
   }
 
   #foreign(name: HipFunctionName): (...args: readonly unknown[]) => number {
-    const letters: string = hipFunctionTable[name];
-    const types = letters === '' ? [] : letters.split(' ').map((letter) => foreignTypes[letter] ?? 'void *');
-    return this.#library.func(name, 'int', types) as (...args: readonly unknown[]) => number;
+    return this.#library.func(name, 'int', foreignTypesOf(hipFunctionTable[name])) as (
+      ...args: readonly unknown[]
+    ) => number;
   }
 
   #refuse(name: HipFunctionName): never {

@@ -1,27 +1,15 @@
 /** A function of the library as a {@link DriverCall}: types for the foreign call, conversions of what they do not take. */
 import koffi, { type TypeObject } from 'koffi';
 import { argumentError, describe } from '@heddle/core/backend';
+import { foreignTypes } from '../symbols/signatures';
 import type { StructDescription } from './struct-view';
 import * as structs from './generated/structs';
 
 /**
- * The C types behind the letters of the function table. `h` is a handle or the address of a function; what is not a
- * letter names a struct that is passed by value.
+ * The C types behind the letters of the function table. A text may be memory of the caller's. What is not a letter names
+ * a struct that is passed by value.
  */
-export const foreignTypes: Readonly<Record<string, string>> = {
-  p: 'void *',
-  s: 'void *',
-  h: 'uint64_t',
-  z: 'size_t',
-  q: 'uint64_t',
-  l: 'int64_t',
-  i: 'int',
-  u: 'uint32_t',
-  w: 'uint16_t',
-  c: 'uint8_t',
-  f: 'float',
-  d: 'double',
-};
+const letterTypes: Readonly<Record<string, string>> = { ...foreignTypes, s: 'void *' };
 
 type ForeignFunction = (...args: readonly unknown[]) => number;
 
@@ -38,7 +26,7 @@ export function foreignCall(address: bigint, parameters: string): ForeignFunctio
 const byValue = new Map<string, TypeObject>();
 
 function typeOf(letter: string): string | TypeObject {
-  const scalar = foreignTypes[letter];
+  const scalar = letterTypes[letter];
   if (scalar !== undefined) return scalar;
   let type = byValue.get(letter);
   if (!type) {
@@ -55,7 +43,7 @@ const wordArrays = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: BigUint64
 
 function conversionOf(letter: string): ((value: unknown) => unknown) | undefined {
   if (letter === 's') return (text) => (typeof text === 'string' ? Buffer.from(`${text}\0`, 'utf8') : text);
-  if (letter in foreignTypes) return undefined;
+  if (letter in letterTypes) return undefined;
   const { name, byteLength, alignment } = descriptionOf(letter);
   const wordArray = wordArrays[alignment as keyof typeof wordArrays];
   return (value) => {

@@ -1,7 +1,7 @@
 /** Foreign functions by our names: bound when first used, so that opening a library costs little. */
 import koffi, { type LibraryHandle, type TypeObject } from 'koffi';
 import { HeddleError } from '@heddle/core';
-import { foreignTypes, parametersOf, signatures, type ArgumentsOf, type FunctionName } from '../symbols/signatures';
+import { foreignTypesOf, signatures, type ArgumentsOf, type FunctionName } from '../symbols/signatures';
 import type { LastArguments } from '../symbols/vendor';
 
 /** A driver function: takes what its signature says and returns a status, 0 for success. */
@@ -66,7 +66,7 @@ function bind(
   last: LastArguments[FunctionName],
 ): Bound {
   if (symbol !== undefined) {
-    const types = [...parametersOf(name), ...(last ? [foreignTypes[last.type]] : [])];
+    const types = [...foreignTypesOf(signatures[name]), ...foreignTypesOf(last?.type ?? '')];
     return library.func(symbol, 'int', types.map(foreignType));
   }
   const refuse = (): never => {

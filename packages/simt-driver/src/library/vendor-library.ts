@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import type { LibraryHandle } from 'koffi';
 import { HeddleError } from '@heddle/core';
-import type { HostPointer } from '../symbols/signatures';
+import { foreignTypesOf, type HostPointer } from '../symbols/signatures';
 import type { LoadedLibrary } from './load-library';
 
 /** A function of the library. Gives its result as a number. */
@@ -25,8 +25,6 @@ export interface LibraryDescription<Name extends string> {
   /** Where older versions have a function under another symbol: that symbol. */
   readonly oldSymbol?: (name: Name) => string;
 }
-
-const foreignTypes: Readonly<Record<string, string>> = { p: 'void *', h: 'uint64_t', s: 'str', i: 'int', z: 'size_t' };
 
 export abstract class VendorLibrary<Name extends string> {
   readonly path: string;
@@ -61,7 +59,7 @@ export abstract class VendorLibrary<Name extends string> {
   function(name: Name): VendorFunction {
     let bound = this.#functions.get(name);
     if (!bound) {
-      const types = this.#library.signatures[name].split(' ').map((letter) => foreignTypes[letter] ?? 'void *');
+      const types = foreignTypesOf(this.#library.signatures[name]);
       bound = this.#handle.func(this.#neededSymbol(name), 'int', types) as VendorFunction;
       this.#functions.set(name, bound);
     }

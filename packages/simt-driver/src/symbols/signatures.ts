@@ -161,22 +161,27 @@ type Typed<List extends readonly unknown[]> = {
 /** What a driver function takes. */
 export type ArgumentsOf<Name extends FunctionName> = Typed<Letters<(typeof signatures)[Name]>>;
 
-/** The C type that stands behind a letter, as the foreign-function library spells it; `block` is its own affair. */
-export const foreignTypes: Readonly<Record<keyof ParameterTypes, string>> = {
-  i: 'int',
-  u: 'uint32_t',
-  c: 'uint8_t',
-  w: 'uint16_t',
-  z: 'size_t',
-  q: 'uint64_t',
-  h: 'uint64_t',
+/**
+ * The C type that stands behind a letter, as the foreign-function library spells it. `h` is a handle or the address of
+ * a function; `block` is no type of the library, see `library/foreign-function`.
+ */
+export const foreignTypes: Readonly<Record<string, string>> = {
   p: 'void *',
   s: 'str',
+  h: 'uint64_t',
+  z: 'size_t',
+  q: 'uint64_t',
+  l: 'int64_t',
+  i: 'int',
+  u: 'uint32_t',
+  w: 'uint16_t',
+  c: 'uint8_t',
+  f: 'float',
+  d: 'double',
   b: 'block',
 };
 
-/** The foreign types of a function's parameters. */
-export function parametersOf(name: FunctionName): string[] {
-  const letters = signatures[name];
-  return letters === '' ? [] : letters.split(' ').map((letter) => foreignTypes[letter as keyof ParameterTypes]);
+/** The foreign types of parameters. @param letters - separated by spaces; one that is not known is a pointer */
+export function foreignTypesOf(letters: string): string[] {
+  return letters === '' ? [] : letters.split(' ').map((letter) => foreignTypes[letter] ?? 'void *');
 }
