@@ -6,8 +6,7 @@ import type { PythonJson } from '../files/python-json';
 import { TuningStore } from '../journal/tuning-store';
 import { userFailure } from '../options';
 import { buildSearchSpace, type SearchSpace } from '../space';
-import { BudgetSpent, createRandom, type Strategy } from '../strategy';
-import { EventLoopTurns } from '../strategy/event-loop-turns';
+import { createRandom, type Strategy } from '../strategy';
 import { createSearch, runStrategy } from '../strategy/search';
 import { fromPlainError } from '../worker/plain-error';
 import type { DeviceFacts, Verdict } from '../worker/protocol';
@@ -17,6 +16,7 @@ import { chooseStrategy } from '../request/choose-strategy';
 import { blockSizeNames } from '../request/launch-geometry';
 import { metricsOf } from '../request/metrics';
 import { objectivesOf, type DirectedObjective } from '../results/objectives';
+import { measurement } from './measurement';
 import { openExecutors, type OpenExecutors } from './open-executors';
 import type { TuningRecord } from '../results/record';
 import { RecordKeeper } from './record-keeper';
@@ -24,7 +24,7 @@ import { inputsOf, type RunInputs } from '../request/run-inputs';
 import { StopConditions } from './stop-conditions';
 import { summarize } from './summarize';
 import { trialMaker, type TrialMaker } from '../request/trial-maker';
-import { TrialScheduler, type FinishedTrial, type ScheduledTrial } from './trial-scheduler';
+import { TrialScheduler } from './trial-scheduler';
 import type { Budget, TuneKernelOptions } from '../request/tune-options';
 import type { TuningResult } from '../results/tuning-result';
 
@@ -184,53 +184,24 @@ export class TuningRun {
     const { seed = 0 } = this.#options;
     const { budget } = prepared;
     this.#stop.startClock(budget.seconds);
-    const scheduler = opened.executors && this.#scheduler(opened, opened.executors);
-    const prepare = (index: number): ScheduledTrial => ({
-      index,
-      trial: prepared.makeTrial(opened.space.configuration(index)),
-    });
     const search = createSearch({
       space: opened.space,
       random: createRandom(seed),
       ...(budget.evaluations === undefined ? {} : { evaluations: budget.evaluations }),
       isLimited: budget.evaluations !== undefined || budget.seconds !== undefined,
       signal: this.#stop.signal,
-      measure: this.#measurement(prepared, opened, scheduler && ((fresh) => scheduler.outcomes(fresh, prepare))),
-      anticipate: (indices) => scheduler?.anticipate(indices, prepare),
+      ...measurement({
+        ...opened,
+        makeTrial: prepared.makeTrial,
+        scheduler: opened.executors && this.#scheduler(opened, opened.executors),
+        device: opened.devices[0]?.name ?? prepared.recorded?.deviceName ?? '',
+        cache: this.#options.cache,
+        isStopped: () => this.#stop.isStopped,
+        requestError: (error) => this.#verifyFailure ?? fromPlainError(error),
+      }),
     });
     const ended = await runStrategy(prepared.strategy, search);
     return ended === 'budget' || search.remaining <= 0 ? 'evaluations' : 'strategy';
-  }
-
-  /** The loop of a run: the strategy proposes configurations, executors measure them, the keeper records them. */
-  #measurement(
-    prepared: Prepared,
-    opened: Opened,
-    outcomes: ((indices: readonly number[]) => AsyncIterable<FinishedTrial>) | undefined,
-  ): (indices: readonly number[]) => Promise<(readonly number[])[]> {
-    const { keeper, space } = opened;
-    const device = opened.devices[0]?.name ?? prepared.recorded?.deviceName ?? '';
-    const turns = new EventLoopTurns();
-    return async (indices) => {
-      const scores = new Map<number, readonly number[]>();
-      const fresh: number[] = [];
-      for (const index of indices) {
-        await turns.giveWay();
-        if (this.#stop.isStopped) throw new BudgetSpent();
-        const configuration = space.configuration(index);
-        const sourceHash = outcomes && (() => prepared.makeTrial(configuration).sourceHash);
-        const known = keeper.recall(configuration, device, sourceHash);
-        if (known) scores.set(index, keeper.scores(known));
-        else fresh.push(index);
-      }
-      if (fresh.length > 0 && !outcomes) throw notRecorded(this.#options, space, fresh);
-      for await (const { index, trial, outcome, device: name } of outcomes?.(fresh) ?? []) {
-        if (outcome.requestError) throw this.#verifyFailure ?? fromPlainError(outcome.requestError);
-        scores.set(index, keeper.scores(keeper.add(trial, outcome, name)));
-      }
-      if (this.#stop.isStopped && scores.size < indices.length) throw new BudgetSpent();
-      return indices.map((index) => scores.get(index) ?? []);
-    };
   }
 
   #scheduler({ keeper }: Opened, executors: OpenExecutors): TrialScheduler {
@@ -285,14 +256,6 @@ function recordedResults(options: TuneKernelOptions): CacheFile {
     );
   }
   return file;
-}
-
-function notRecorded({ cache }: TuneKernelOptions, space: SearchSpace, missing: readonly number[]): HeddleError {
-  const configuration = JSON.stringify(space.configuration(missing[0] ?? 0));
-  return argumentError(`${String(cache)} has no result for ${configuration}`, {
-    parameter: 'cache',
-    hint: 'A simulation needs a result for every configuration it visits: restrict it to those there are.',
-  });
 }
 
 /** The problem size as files have it. A function has no value that holds for all configurations: its text stands for it. */

@@ -132,20 +132,17 @@ class RememberingSearch implements Search {
   }
 
   private async measure(indices: readonly number[]): Promise<void> {
-    const measured = await this.measured(indices);
-    indices.forEach((index, at) => {
-      // NaN compares with nothing: a strategy would keep it as its best.
-      const objectives = (measured[at] ?? [Infinity]).map((value) => (Number.isNaN(value) ? Infinity : value));
-      this.known.set(index, objectives);
-    });
-  }
-
-  private async measured(indices: readonly number[]): Promise<readonly (readonly number[])[]> {
+    let measured: readonly (readonly number[])[];
     try {
-      return await this.options.measure(indices);
+      measured = await this.options.measure(indices);
     } catch (error) {
       if (typeof error === 'object' && error !== null) ofMeasurements.add(error);
       throw error;
+    }
+    for (const [at, index] of indices.entries()) {
+      // NaN compares with nothing: a strategy would keep it as its best.
+      const objectives = (measured[at] ?? [Infinity]).map((value) => (Number.isNaN(value) ? Infinity : value));
+      this.known.set(index, objectives);
     }
   }
 
