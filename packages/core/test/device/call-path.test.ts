@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openMemoryDevice, type MemoryDriver } from '../support/memory-driver';
 
 const most = 6;
+const mostToCompiler = 11;
 
 /** Names of the functions on the stack, the driver's own first and the test's last; both are left out. */
 function functionsBetween(stack: string | undefined): string[] {
@@ -45,4 +46,64 @@ it('few functions are between a launch and the driver, and the docs name them', 
   const rows = docs.replace(/ +/g, ' ');
   expect(rows).toContain(`| \`kernel.launch(options, ...args)\` | ${launch.join(' → ')} |`);
   expect(rows).toContain(`| \`bound(...args)\` | ${bound.join(' → ')} |`);
+});
+
+/** Named functions of this package on the stack, the outermost first, by the engine's own names. */
+function functionsHere(): string[] {
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  let sites: readonly NodeJS.CallSite[] = [];
+  Error.stackTraceLimit = 100;
+  Error.prepareStackTrace = (_, all) => {
+    sites = all;
+    return '';
+  };
+  try {
+    // The trace is made when it is read.
+    String(new Error('the functions').stack);
+  } finally {
+    Object.assign(Error, { prepareStackTrace, stackTraceLimit });
+  }
+  const ofCore = sites.filter((site) => /core[/\\]src[/\\]/.test(site.getFileName() ?? ''));
+  return ofCore.flatMap((site) => nameOf(site)).reverse();
+}
+
+function nameOf(site: NodeJS.CallSite): string[] {
+  const [type, name] = [site.getTypeName(), site.getFunctionName()];
+  if (name === null) return [];
+  return [type === null || type === 'Object' ? name : `${type}.${name}`];
+}
+
+/** An abort signal that tells of every look at it. */
+function watchedSignal(see: () => void): AbortSignal {
+  const look = (): boolean => {
+    see();
+    return false;
+  };
+  return Object.defineProperty(new AbortController().signal, 'aborted', { get: look });
+}
+
+it('few functions are between device.compile and the compiler, and the docs name them', async () => {
+  const { device, driver } = await openMemoryDevice();
+  const seen: string[][] = [];
+  const compile = driver.compiler.compile.bind(driver.compiler);
+  driver.compiler.compile = (request) => {
+    seen.push(functionsHere());
+    return compile(request);
+  };
+  await device.compile('__global__ void k(int* x) {}', { signal: watchedSignal(() => seen.push(functionsHere())) });
+  await device.dispose();
+  // The engine forgets who called before the first wait, and who waits for a compilation that several share.
+  const called = seen.find((names) => names.includes('Device.compile')) ?? [];
+  const asked = seen.find((names) => names.includes('ArtifactCache.getOrCompile')) ?? [];
+  const compiled = seen.find((names) => names.includes('compileAs')) ?? [];
+  const names = [
+    ...called.slice(0, called.indexOf('compileSource') + 1),
+    ...asked.slice(asked.indexOf('compilePrepared')),
+    ...compiled,
+  ];
+  console.log(`device.compile: ${names.join(' > ')}`);
+  for (const name of ['Device.compile', 'ArtifactCache.getOrCompile', 'compileAs']) expect(names).toContain(name);
+  expect(names.length).toBeLessThanOrEqual(mostToCompiler);
+  const docs = readFileSync(join(import.meta.dirname, '../../../../docs/architecture.md'), 'utf8');
+  expect(docs).toContain(names.join(' → '));
 });
