@@ -14,7 +14,7 @@ import { assertOutput } from '../../kernel-kit/axes';
 import { elementFunctions, elementType, isComplex, requireDType } from '../../kernel-kit/element-type';
 import { accumulatorDType, complexFunctions, converted, sumDType } from '../../kernel-kit/accumulators';
 import { rowLayout, type RowLayout } from './row-layout';
-import { runScan } from './run-scan';
+import { runScan, type ScanCall } from './run-scan';
 import type { ScanSpec } from './scan-spec';
 
 const names = optionNames<CumulativeOptions>({ axis: true, dtype: true, out: true });
@@ -67,21 +67,37 @@ function flatView(array: GpuArray, axis: number | undefined): StridedArray {
 
 function scanInto(which: Which, source: StridedArray, target: StridedArray, axis: number): void {
   if (source.size === 0) return;
-  const from = rowLayout(source.shape, source.strides, axis);
-  const to = rowLayout(target.shape, rowMajorStrides(target.shape), axis);
-  if (from === undefined || to === undefined) {
-    // Axes that cannot be merged to two: a dense copy always can.
-    const dense = contiguous(source as GpuArray);
-    scanInto(which, dense, target, axis);
-    dense.dispose();
+  const call = cumulativeCall(which, source, target, axis);
+  if (call !== undefined) {
+    runScan(source.device, call);
     return;
   }
+  // Axes that cannot be merged to two: a dense copy always can.
+  const dense = contiguous(source as GpuArray);
+  scanInto(which, dense, target, axis);
+  dense.dispose();
+}
+
+/**
+ * The scan from an array to a dense one along an axis.
+ *
+ * @returns undefined if the other axes cannot be merged to two
+ */
+export function cumulativeCall(
+  which: Which,
+  source: StridedArray,
+  target: StridedArray,
+  axis: number,
+): ScanCall | undefined {
+  const from = rowLayout(source.shape, source.strides, axis);
+  const to = rowLayout(target.shape, rowMajorStrides(target.shape), axis);
+  if (from === undefined || to === undefined) return undefined;
   const unit = from.step === 1 && to.step === 1;
   const rows = source.size / from.length;
   const single = rows === 1;
   const even = from.outerStride === 0 && to.outerStride === 0;
   const key = `${which}:${source.dtype}:${target.dtype}:${unit ? 'unit' : 'any'}${single ? 'single' : even ? 'even' : ''}`;
-  runScan(source.device, {
+  return {
     operation: which,
     key,
     spec: cumulativeSpec(which, source.dtype, target.dtype, { unit, single, even }),
@@ -91,7 +107,7 @@ function scanInto(which: Which, source: StridedArray, target: StridedArray, axis
     // Rows side by side, and enough of them to keep the device busy without splitting one.
     columns: to.step > 1 && rows >= 64,
     wide: Math.max(source.size, from.reach, to.reach) > 2 ** 30,
-  });
+  };
 }
 
 function places({ inner, outerStride, innerStride, step }: RowLayout): readonly number[] {

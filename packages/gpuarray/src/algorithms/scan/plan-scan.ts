@@ -1,16 +1,58 @@
 /** Which kernels a scan takes on a device. */
 import type { Device } from '@heddle/core';
+import { internalError } from '@heddle/core/backend';
 import type { DeviceTuning } from '../../kernel-kit/device-tuning';
-import { columnScanSource, rowChunk } from './column-scan-source';
-import { lookBackScanSource, stateBytes, zeroedBytes } from './look-back-scan-source';
-import { ringPlan } from './ring-plan';
-import { rowPlan } from './row-plan';
+import { fewestRingTiles, ringPlan } from './ring-plan';
+import { rowPlan, rowsOfMultiprocessor } from './row-plan';
 import { itemBytes, type PlannedScan, type ScanPlan } from './scan-plan';
-import { scanNeeds } from './scan-spec';
-import { sequentialScanSource } from './sequential-scan-source';
+import { columnPlan, sequentialPlan } from './sequential-plan';
 import { columnLookBackPlan, heldPlan, selectionPlan } from './single-pass-plan';
-import { tileShape, type TileShape } from './tile-source';
-import { twoPassScanSource } from './two-pass-scan-source';
+import { lookBackPlan, twoPassPlan } from './tile-plans';
+
+/** What a choice depends on. */
+interface Scan {
+  readonly device: Device;
+  readonly call: PlannedScan;
+  readonly tuning: DeviceTuning;
+  readonly bytes: { readonly item: number; readonly run: number };
+  /** Multiprocessors, which the tuning gives eight blocks each. */
+  readonly multiprocessors: number;
+}
+
+/** A plan, and whether it is the fastest one for a scan if none before it is. */
+interface Choice {
+  /** Undefined where the plan cannot do the scan. */
+  readonly plan: (scan: Scan) => ScanPlan | undefined;
+  readonly wins: (scan: Scan, plan: ScanPlan) => boolean;
+}
+
+const choices: readonly Choice[] = [
+  {
+    plan: ({ call, tuning, bytes }) => columnLookBackPlan(call, tuning, bytes.item),
+    wins: ({ call }) => call.columns === true,
+  },
+  { plan: ({ call, tuning }) => columnPlan(call, tuning), wins: ({ call }) => call.columns === true },
+  { plan: ({ call, tuning, bytes }) => sequentialPlan(call, tuning, bytes.run), wins: () => true },
+  {
+    plan: ({ device, call, tuning, bytes }) => rowPlan(device, call, tuning, bytes.item),
+    wins: ({ call, bytes, multiprocessors }) =>
+      call.rows >= multiprocessors * rowsOfMultiprocessor(call.length, bytes.item),
+  },
+  {
+    plan: ({ device, call, tuning }) => selectionPlan(device, call, tuning),
+    wins: ({ multiprocessors }, { chunks }) => 2 * chunks >= multiprocessors,
+  },
+  {
+    plan: ({ device, call, tuning, bytes }) => ringPlan(device, call, tuning, bytes.item),
+    wins: ({ multiprocessors }, { chunks }) => chunks >= fewestRingTiles * Math.ceil(multiprocessors),
+  },
+  {
+    plan: ({ device, call, tuning, bytes }) => heldPlan(device, call, tuning, bytes.item),
+    wins: ({ multiprocessors }, { chunks }) => 2 * chunks >= multiprocessors,
+  },
+  { plan: ({ call, tuning, bytes }) => lookBackPlan(call, tuning, bytes), wins: () => true },
+  { plan: ({ call, tuning, bytes }) => twoPassPlan(call, tuning, bytes), wins: () => true },
+];
 
 /**
  * The plan for a scan.
@@ -18,106 +60,20 @@ import { twoPassScanSource } from './two-pass-scan-source';
  * @throws HeddleError `ARGUMENT` if the size of the item type cannot be read
  */
 export function planScan(device: Device, call: PlannedScan, tuning: DeviceTuning): ScanPlan {
-  const needs = scanNeeds(call.spec);
-  if (call.columns === true && !needs.last) return columnLookBackPlan(call, tuning) ?? columnPlan(call, tuning);
-  const bytes = itemBytes(call);
-  if (tuning.strategy === 'sequential') return sequentialPlan(call, tuning, bytes.run, needs.last);
-  const rows = rowPlan(device, call, tuning, bytes.item);
-  if (rows !== undefined) return rows;
-  const shape = tileShape(bytes.item, tuning);
-  if (!tuning.lookBack || needs.last) return twoPassPlan(call, shape, tuning, bytes.run);
-  return (
-    selectionPlan(device, call, tuning) ??
-    ringPlan(device, call, tuning, bytes.item) ??
-    heldPlan(device, call, tuning, bytes.item) ??
-    lookBackPlan(call, shape, bytes)
-  );
+  const scan = scanOf(device, call, tuning);
+  for (const { plan, wins } of choices) {
+    const made = plan(scan);
+    if (made !== undefined && wins(scan, made)) return made;
+  }
+  throw internalError(`${call.operation}: no plan can do this scan`);
 }
 
-function columnPlan({ spec, rows }: PlannedScan, tuning: DeviceTuning): ScanPlan {
-  const sequential = tuning.strategy === 'sequential';
-  const grid = Math.ceil(rows / (sequential ? rowChunk : tuning.threads));
-  return {
-    kind: `columns-${tuning.strategy}`,
-    source: () => columnScanSource(spec, tuning),
-    stateBytes: 0,
-    zeroedBytes: 0,
-    chunks: 1,
-    perChunk: 1,
-    jobs: 1,
-    launches: [{ kernel: 'heddle_scan_columns', grid }],
-    threads: tuning.threads,
-  };
+/** All plans that can do a scan: what a benchmark compares. */
+export function possiblePlans(device: Device, call: PlannedScan, tuning: DeviceTuning): readonly ScanPlan[] {
+  const scan = scanOf(device, call, tuning);
+  return choices.flatMap(({ plan }) => plan(scan) ?? []);
 }
 
-/** Elements that are worth a chunk of their own on a CPU. */
-const sequentialChunk = 1 << 13;
-
-function sequentialPlan(
-  { spec, rows, length }: PlannedScan,
-  tuning: DeviceTuning,
-  runBytes: number,
-  last: boolean,
-): ScanPlan {
-  const wanted = Math.max(1, Math.min(Math.ceil(tuning.blocks / rows), Math.ceil(length / sequentialChunk)));
-  const perChunk = Math.ceil(length / wanted);
-  const chunks = Math.ceil(length / perChunk);
-  const jobs = Math.min(tuning.blocks, rows * chunks);
-  const apply = { kernel: 'heddle_scan_apply', grid: jobs };
-  const totals = { kernel: 'heddle_scan_totals', grid: jobs };
-  return {
-    kind: 'sequential',
-    source: () => sequentialScanSource(spec),
-    stateBytes: rows * chunks * runBytes,
-    zeroedBytes: 0,
-    chunks,
-    perChunk,
-    jobs,
-    launches: chunks === 1 && !last && spec.sparse !== true ? [apply] : [totals, apply],
-    threads: 1,
-  };
-}
-
-function twoPassPlan(
-  { spec, rows, length }: PlannedScan,
-  shape: TileShape,
-  tuning: DeviceTuning,
-  runBytes: number,
-): ScanPlan {
-  const tile = shape.threads * shape.items;
-  const wanted = Math.max(1, Math.min(Math.ceil(tuning.blocks / rows), Math.ceil(length / tile)));
-  const perChunk = Math.ceil(length / wanted / tile) * tile;
-  const chunks = Math.ceil(length / perChunk);
-  const grid = rows * chunks;
-  return {
-    kind: `two-pass${shape.items}-${shape.warp}`,
-    source: () => twoPassScanSource(spec, shape),
-    stateBytes: grid * runBytes,
-    zeroedBytes: 0,
-    chunks,
-    perChunk,
-    jobs: 1,
-    launches: [
-      { kernel: 'heddle_scan_totals', grid },
-      { kernel: 'heddle_scan_apply', grid },
-    ],
-    threads: shape.threads,
-  };
-}
-
-function lookBackPlan(call: PlannedScan, shape: TileShape, bytes: { item: number; run: number }): ScanPlan {
-  const { spec, rows, length } = call;
-  const chunks = Math.ceil(length / (shape.threads * shape.items));
-  const tiles = rows * chunks;
-  return {
-    kind: `look-back${shape.items}-${shape.warp}`,
-    source: () => lookBackScanSource(spec, shape, bytes.item),
-    stateBytes: stateBytes(tiles, bytes.run, bytes.item),
-    zeroedBytes: zeroedBytes(tiles, bytes.item),
-    chunks,
-    perChunk: 1,
-    jobs: 1,
-    launches: [{ kernel: 'heddle_scan_tiles', grid: tiles }],
-    threads: shape.threads,
-  };
+function scanOf(device: Device, call: PlannedScan, tuning: DeviceTuning): Scan {
+  return { device, call, tuning, bytes: itemBytes(call), multiprocessors: tuning.blocks / 8 };
 }

@@ -8,25 +8,25 @@ import { packItems } from './item-packs';
 import { extraRead, extraWritten } from './plain-arrays';
 import { ringBlock, ringBytes, ringScanSource, ringTile } from './ring-scan-source';
 import type { PlannedScan, ScanPlan } from './scan-plan';
-import { scanNeeds } from './scan-spec';
+import { suitsWarpLookBack } from './single-pass-plan';
 
 /**
  * Tiles for each multiprocessor: with fewer, the ring is filled and emptied for most of the time, and blocks that take a
  * tile more than others count for as much.
  */
-const fewestTiles = 4;
+export const fewestRingTiles = 4;
 
 /** Shared memory that a block takes besides its ring. */
 const besidesRing = 1024;
 
 /**
- * One long row of plain items of four bytes.
+ * One row of plain items of four bytes.
  *
  * @returns undefined if a scan or the device does not suit
  */
 export function ringPlan(device: Device, call: PlannedScan, tuning: DeviceTuning, bytes: number): ScanPlan | undefined {
   const { spec, length, rows } = call;
-  if (rows !== 1 || bytes !== 4 || scanNeeds(spec).segments || tuning.warp !== 32) return undefined;
+  if (rows !== 1 || bytes !== 4 || !suitsWarpLookBack(spec, tuning)) return undefined;
   if (!(call.bulkCopies ?? hasBulkCopies(device))) return undefined;
   const { sharedBytesOptIn, threadsPerBlock } = device.properties.limits;
   if (ringBytes + besidesRing > sharedBytesOptIn || ringBlock > threadsPerBlock) return undefined;
@@ -35,7 +35,7 @@ export function ringPlan(device: Device, call: PlannedScan, tuning: DeviceTuning
   const tiles = Math.ceil(length / ringTile);
   // Eight blocks of the tuning are a multiprocessor.
   const multiprocessors = Math.ceil(tuning.blocks / 8);
-  if (tiles < fewestTiles * multiprocessors) return undefined;
+  if (tiles < multiprocessors) return undefined;
   return {
     kind: 'ring',
     source: () => ringScanSource(spec),

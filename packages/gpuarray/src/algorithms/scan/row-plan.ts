@@ -18,8 +18,13 @@ const residentThreads = 2048;
 /** Long rows for each multiprocessor: with fewer, how they divide into blocks decides how many idle at the end. */
 const longRowsOfMultiprocessor = 8;
 
+/** Rows that each multiprocessor must have. */
+export function rowsOfMultiprocessor(length: number, itemBytes: number): number {
+  return rowShape(length, itemBytes).passes ? longRowsOfMultiprocessor : 1;
+}
+
 /**
- * Rows enough to give each multiprocessor one.
+ * Rows that blocks scan alone.
  *
  * @returns undefined if a scan does not suit
  */
@@ -36,9 +41,7 @@ export function rowPlan(
   }
   const { threadsPerBlock, grid } = device.properties.limits;
   const shape = rowShape(length, itemBytes);
-  // Eight blocks of the tuning are a multiprocessor.
-  const wanted = (tuning.blocks / 8) * (shape.passes ? longRowsOfMultiprocessor : 1);
-  if (rows < wanted || shape.blockWarps * 32 > threadsPerBlock) return undefined;
+  if (shape.blockWarps * 32 > threadsPerBlock) return undefined;
   const { lanes, warps, packs, passes } = shape;
   return {
     kind: `rows${lanes}-${warps}-${packs}${passes ? '-passes' : ''}-`,
@@ -54,7 +57,7 @@ export function rowPlan(
 }
 
 /** The fewest threads that hold a row in at most two packs each; as measured on an H200, more packs are slower. */
-export function rowShape(length: number, itemBytes: number): RowShape {
+function rowShape(length: number, itemBytes: number): RowShape {
   const packsOfRow = Math.ceil(length / rowPackItems(itemBytes));
   const lanes = Math.min(32, powerOfTwo(packsOfRow));
   const packs = packsOfRow > 32 ? 2 : 1;

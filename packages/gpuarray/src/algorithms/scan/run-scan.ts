@@ -21,6 +21,8 @@ export interface ScanCall extends PlannedScan {
   readonly wide: boolean;
   /** Default: what suits the device. */
   readonly tuning?: DeviceTuning;
+  /** Default: the fastest, as far as is known. */
+  readonly plan?: ScanPlan;
 }
 
 type Argument = number | bigint | boolean | object | null;
@@ -33,8 +35,7 @@ type Argument = number | bigint | boolean | object | null;
 export function runScan(device: Device, call: ScanCall): void {
   const { spec, operation, length, rows } = call;
   if (length === 0 || rows === 0) return;
-  const tuning = call.tuning ?? deviceTuning(device);
-  const plan = planScan(device, call, tuning);
+  const plan = call.plan ?? planScan(device, call, call.tuning ?? deviceTuning(device));
   const compiled = compileScan(device, call, plan);
   const state = stateFor(device, plan);
   const extras = spec.extras.flatMap(({ kind }, n): readonly Argument[] => {

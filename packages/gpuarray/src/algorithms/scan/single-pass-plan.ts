@@ -11,27 +11,30 @@ import {
 } from './column-look-back-source';
 import { heldBlock, heldScanSource, heldTile, type HeldThreads } from './held-scan-source';
 import { lookBackWords } from './packed-look-back';
-import { itemBytes, type PlannedScan, type ScanPlan } from './scan-plan';
-import { scanNeeds } from './scan-spec';
+import type { PlannedScan, ScanPlan } from './scan-plan';
+import { scanNeeds, type ScanSpec } from './scan-spec';
 import { selectionSource, selectionThreads, selectionTile } from './selection-source';
+
+/** Blocks may wait for earlier ones, a warp looks back for them, and a word has all that is known of a tile. */
+export function suitsWarpLookBack(spec: ScanSpec, { lookBack, warp }: DeviceTuning): boolean {
+  const { segments, last } = scanNeeds(spec);
+  return lookBack && warp === 32 && !segments && !last;
+}
 
 /** Shared memory that each block takes besides its tile, the system's share of it included. */
 const besidesTile = 2048;
 
 /**
- * One row, long enough to give a large tile to at least every other multiprocessor: below that, more and smaller tiles
- * are faster.
+ * One row in large tiles.
  *
  * @returns undefined if a scan does not suit
  */
 export function heldPlan(device: Device, call: PlannedScan, tuning: DeviceTuning, bytes: number): ScanPlan | undefined {
   const { spec, length, rows } = call;
-  if (rows !== 1 || ![1, 2, 4].includes(bytes) || scanNeeds(spec).segments || tuning.warp !== 32) return undefined;
+  if (rows !== 1 || ![1, 2, 4].includes(bytes) || !suitsWarpLookBack(spec, tuning)) return undefined;
   const threads = heldThreads(device, bytes);
   if (threads === undefined) return undefined;
   const tiles = Math.ceil(length / heldTile(threads));
-  // Eight blocks of the tuning are a multiprocessor.
-  if (tiles * 16 < tuning.blocks) return undefined;
   return {
     kind: `held${bytes}-`,
     source: () => heldScanSource(spec, threads, bytes),
@@ -57,20 +60,19 @@ function heldThreads(device: Device, bytes: number): HeldThreads | undefined {
 }
 
 /**
- * A selection of so many elements that their tiles occupy the device.
+ * A selection, which moves elements itself.
  *
  * @returns undefined if the scan has no selection, or one that does not suit
  */
 export function selectionPlan(device: Device, call: PlannedScan, tuning: DeviceTuning): ScanPlan | undefined {
   const { spec, length } = call;
   const { selection } = spec;
-  if (selection === undefined || spec.itemType !== 'int' || tuning.warp !== 32) return undefined;
+  if (selection === undefined || spec.itemType !== 'int' || !suitsWarpLookBack(spec, tuning)) return undefined;
   const bytes = typeBytes(spec, `typedef ${selection.type} heddle_probe_type;`);
   const { sharedBytesOptIn, threadsPerBlock } = device.properties.limits;
   if (bytes === undefined || ![1, 2, 4].includes(bytes) || threadsPerBlock < selectionThreads) return undefined;
   if (2 * selectionTile * bytes + besidesTile > sharedBytesOptIn) return undefined;
   const tiles = Math.ceil(length / selectionTile);
-  if (tiles * 16 < tuning.blocks) return undefined;
   return {
     kind: 'selection',
     source: () => selectionSource(spec, selection, bytes),
@@ -87,17 +89,17 @@ export function selectionPlan(device: Device, call: PlannedScan, tuning: DeviceT
 }
 
 /** @returns undefined if the device or the items do not suit */
-export function columnLookBackPlan(call: PlannedScan, tuning: DeviceTuning): ScanPlan | undefined {
+export function columnLookBackPlan(call: PlannedScan, tuning: DeviceTuning, bytes: number): ScanPlan | undefined {
   const { spec, length, rows } = call;
-  if (!tuning.lookBack || tuning.warp !== 32 || scanNeeds(spec).segments || itemBytes(call).item > 4) return undefined;
+  if (rows < 2 || bytes > 4 || !suitsWarpLookBack(spec, tuning)) return undefined;
   const groups = Math.ceil(rows / columnsOfBlock);
   const chunks = Math.ceil(length / columnChunk);
-  const bytes = columnStateBytes(chunks * groups);
+  const state = columnStateBytes(chunks * groups);
   return {
     kind: 'columns-look-back',
     source: () => columnLookBackSource(spec),
-    stateBytes: bytes,
-    zeroedBytes: bytes,
+    stateBytes: state,
+    zeroedBytes: state,
     chunks,
     perChunk: columnChunk,
     jobs: 1,
