@@ -23,7 +23,7 @@ const dtypes: readonly (readonly [from: DType, to: DType])[] = [
 ];
 const log2Lengths = [16, 18, 20, 21, 22, 23, 24, 26, 27];
 
-/** Rows of shapes whose elements are a power of two, as powers of two; and shapes that are no powers. */
+/** Shapes have this many rows, as powers of two, and 2^24 elements if so many are measured. */
 const log2Rows = [4, 6, 8, 10, 12, 14, 16, 20];
 const otherShapes = [
   [1000, 1000],

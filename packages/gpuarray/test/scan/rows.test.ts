@@ -164,4 +164,17 @@ const sum = (a: number, b: number): number => a + b;
     expect(kernels(10_000, 80)).toEqual(['heddle_scan_rows']);
     await device.synchronize();
   });
+
+  it('walks columns that are many and short, and divides the others', async () => {
+    const { spec } = rowKernel('int', 'int', { dtype: 'int32', scan: affine });
+    const kind = (length: number, rows: number): string => {
+      const call = { operation: 'scan', spec, length, rows, columns: true };
+      return planScan(device, call, { ...tuning, lookBack: true, threads: 256, blocks: 80 }).kind;
+    };
+    expect(kind(16, 1_048_576)).toBe('columns-parallel');
+    expect(kind(16, 2560)).toBe('columns-parallel');
+    expect(kind(16, 2559)).toBe('columns-look-back');
+    expect(kind(1000, 1_048_576)).toBe('columns-look-back');
+    await device.synchronize();
+  });
 });
