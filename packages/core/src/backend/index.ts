@@ -99,6 +99,7 @@ export {
   didYouMean,
   firstDiagnostic,
   nearestNames,
+  notOptions,
   numberedExcerpt,
   optionNames,
   parseDiagnostics,

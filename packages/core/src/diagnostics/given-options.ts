@@ -42,7 +42,8 @@ function isInstance(given: object): boolean {
   return typeof constructor === 'function' && constructor.name !== 'Object';
 }
 
-function notOptions(operation: string, given: unknown): HeddleError {
+/** The error for a value in the place of options that is not an object of options. */
+export function notOptions(operation: string, given: unknown): HeddleError {
   return argumentError(`${operation}: options are an object, not ${describe(given)}`, {
     parameter: 'options',
     hint: 'Leave them out, or pass {}.',

@@ -74,22 +74,26 @@ export abstract class ArrayCreation extends ElementwiseMathematics {
   }
 
   /** An array whose contents are undefined. */
-  empty<D extends DType = 'float64'>(shape: number | Shape, dtype?: D | DTypeOption<D>): GpuArray<D> {
-    return this.run(() => emptyArray(this.device, dtypeOf('empty', dtype, 'float64' as D), shape));
+  empty<D extends DType = 'float64'>(shape: number | Shape, dtype?: D | DTypeOption<D>): GpuArray<D>;
+  empty(shape: number | Shape, dtype?: DType | DTypeOption<DType>): GpuArray {
+    return this.run(() => emptyArray(this.device, dtypeOf('empty', dtype, 'float64'), shape));
   }
 
-  zeros<D extends DType = 'float64'>(shape: number | Shape, dtype?: D | DTypeOption<D>): GpuArray<D> {
-    return this.run(() => full(this.device, shape, 0, dtypeOf('zeros', dtype, 'float64' as D)));
+  zeros<D extends DType = 'float64'>(shape: number | Shape, dtype?: D | DTypeOption<D>): GpuArray<D>;
+  zeros(shape: number | Shape, dtype?: DType | DTypeOption<DType>): GpuArray {
+    return this.run(() => full(this.device, shape, 0, dtypeOf('zeros', dtype, 'float64')));
   }
 
-  ones<D extends DType = 'float64'>(shape: number | Shape, dtype?: D | DTypeOption<D>): GpuArray<D> {
-    return this.run(() => full(this.device, shape, 1, dtypeOf('ones', dtype, 'float64' as D)));
+  ones<D extends DType = 'float64'>(shape: number | Shape, dtype?: D | DTypeOption<D>): GpuArray<D>;
+  ones(shape: number | Shape, dtype?: DType | DTypeOption<DType>): GpuArray {
+    return this.run(() => full(this.device, shape, 1, dtypeOf('ones', dtype, 'float64')));
   }
 
   /** An array of one value; without a dtype, that of the value: int64, float64, complex128 or bool. */
-  full<D extends DType = DType>(shape: number | Shape, value: Scalar, dtype?: D | DTypeOption<D>): GpuArray<D> {
+  full<D extends DType = DType>(shape: number | Shape, value: Scalar, dtype?: D | DTypeOption<D>): GpuArray<D>;
+  full(shape: number | Shape, value: Scalar, dtype?: DType | DTypeOption<DType>): GpuArray {
     return this.run(() =>
-      full(this.device, shape, value, dtypeOf('full', dtype, undefined) ?? (defaultDType(scalarKind(value)) as D)),
+      full(this.device, shape, value, dtypeOf('full', dtype, undefined) ?? defaultDType(scalarKind(value))),
     );
   }
 

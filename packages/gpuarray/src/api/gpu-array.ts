@@ -10,11 +10,20 @@ import { formatArray, inspectArray } from '../algorithms/printing';
 import * as reduction from '../algorithms/reduction';
 import * as scan from '../algorithms/scan';
 import * as sorting from '../algorithms/sort';
-import { onStreamOf, type DeviceArray } from '../array/device-array';
-import { isScalar, type Scalar } from '../array/dtype';
+import { onStreamOf } from '../array/device-array';
+import {
+  isScalar,
+  type FloatOf,
+  type Promoted,
+  type QuotientOf,
+  type RealOf,
+  type Scalar,
+  type SumOf,
+  type With,
+} from '../array/dtype';
 import { denseArray } from '../array/empty';
 import { GpuArray as DeclaredArray, type Nested, type OperandOf } from '../array/gpu-array';
-import { readScalars } from '../array/host-values';
+import { nested, readScalars } from '../array/host-values';
 import { isGpuArray } from '../array/is-gpu-array';
 import type {
   ArgOptions,
@@ -27,31 +36,25 @@ import type {
   SumOptions,
   VarianceOptions,
 } from '../array/method-options';
-import { setArrayClass, type ArrayClass } from '../array/new-array';
+import { setArrayClass } from '../array/new-array';
 import { assertNoOptions } from '../array/no-options';
 import { notAnArray } from '../array/not-an-array';
 import { rowMajorStrides } from '../array/shape';
-import type { ViewedArray } from '../array/viewed-array';
 
-type AnyArray = DeclaredArray;
-
-// The declared class says which dtype each result has; the methods here say how it is computed.
-const Declared = DeclaredArray as unknown as new (...args: ConstructorParameters<typeof DeviceArray>) => ViewedArray;
-
-class GpuArray extends Declared {
+class GpuArray<D extends DType> extends DeclaredArray<D> {
   // Copies ------------------------------------------------------------------------------------------------------
-  copy(): AnyArray {
-    return onStreamOf(this, () => copy(this.self));
+  copy(): DeclaredArray<D> {
+    return onStreamOf(this, () => copy(this));
   }
 
-  astype(dtype: DType): AnyArray {
-    return onStreamOf(this, () => astype(this.self, dtype));
+  astype<E extends DType>(dtype: E): DeclaredArray<E> {
+    return onStreamOf(this, () => astype(this, dtype));
   }
 
   assign(source: OperandOf): this {
     return onStreamOf(this, () => {
-      if (isGpuArray(source)) assign(this.self, source);
-      else if (isScalar(source)) fill(this.self, source);
+      if (isGpuArray(source)) assign(this, source);
+      else if (isScalar(source)) fill(this, source);
       else throw notAnArray('assign takes an array or a value', source);
       return this;
     });
@@ -59,156 +62,153 @@ class GpuArray extends Declared {
 
   fill(value: Scalar): this {
     return onStreamOf(this, () => {
-      fill(this.self, value);
+      fill(this, value);
       return this;
     });
   }
 
   // To the host -------------------------------------------------------------------------------------------------
-  async item(): Promise<ScalarOf<DType>> {
-    if (this.size !== 1) throw argumentError(`item: the array has ${this.size} elements, not one`);
-    return readScalars(this.dtype, await this.get())[0] as ScalarOf<DType>;
+  async item(): Promise<ScalarOf<D>> {
+    const [value] = readScalars(this.dtype, await this.get());
+    if (value === undefined || this.size !== 1) {
+      throw argumentError(`item: the array has ${this.size} elements, not one`);
+    }
+    return value;
   }
 
-  async toArray(): Promise<Nested<ScalarOf<DType>>> {
+  async toArray(): Promise<Nested<ScalarOf<D>>> {
     const values = readScalars(this.dtype, await this.get());
-    let nested: Nested<ScalarOf<DType>>[] = values;
-    for (let axis = this.ndim - 1; axis > 0; axis--) {
-      const length = this.shape[axis] as number;
-      const rows = this.shape.slice(0, axis).reduce((product, each) => product * each, 1);
-      const inner = nested;
-      nested = Array.from({ length: rows }, (_, row) => inner.slice(row * length, (row + 1) * length));
-    }
-    return this.ndim === 0 ? (values[0] as ScalarOf<DType>) : nested;
+    const [only] = values;
+    return this.ndim === 0 && only !== undefined ? only : nested(values, this.shape);
   }
 
   override toString(): string {
-    return onStreamOf(this, () => formatArray(this.self));
+    return onStreamOf(this, () => formatArray(this));
   }
 
   [Symbol.for('nodejs.util.inspect.custom')](): string {
-    return onStreamOf(this, () => inspectArray(this.self));
+    return onStreamOf(this, () => inspectArray(this));
   }
 
   // Element by element ------------------------------------------------------------------------------------------
-  add(other: OperandOf): AnyArray {
-    return this.#apply(functions.add, [this.self, other]);
+  add<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
+    return this.#apply(functions.add, [this, other]);
   }
 
-  subtract(other: OperandOf): AnyArray {
-    return this.#apply(functions.subtract, [this.self, other]);
+  subtract<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
+    return this.#apply(functions.subtract, [this, other]);
   }
 
-  multiply(other: OperandOf): AnyArray {
-    return this.#apply(functions.multiply, [this.self, other]);
+  multiply<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
+    return this.#apply(functions.multiply, [this, other]);
   }
 
-  divide(other: OperandOf): AnyArray {
-    return this.#apply(functions.divide, [this.self, other]);
+  divide<const O extends OperandOf>(other: O): DeclaredArray<QuotientOf<With<D, O>>> {
+    return this.#apply(functions.divide, [this, other]);
   }
 
-  floorDivide(other: OperandOf): AnyArray {
-    return this.#apply(functions.floorDivide, [this.self, other]);
+  floorDivide<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
+    return this.#apply(functions.floorDivide, [this, other]);
   }
 
-  remainder(other: OperandOf): AnyArray {
-    return this.#apply(functions.remainder, [this.self, other]);
+  remainder<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
+    return this.#apply(functions.remainder, [this, other]);
   }
 
-  power(other: OperandOf): AnyArray {
-    return this.#apply(functions.power, [this.self, other]);
+  power<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
+    return this.#apply(functions.power, [this, other]);
   }
 
-  equal(other: OperandOf): AnyArray {
-    return this.#apply(functions.equal, [this.self, other]);
+  equal(other: OperandOf): DeclaredArray<'bool'> {
+    return this.#apply(functions.equal, [this, other]);
   }
 
-  notEqual(other: OperandOf): AnyArray {
-    return this.#apply(functions.notEqual, [this.self, other]);
+  notEqual(other: OperandOf): DeclaredArray<'bool'> {
+    return this.#apply(functions.notEqual, [this, other]);
   }
 
-  less(other: OperandOf): AnyArray {
-    return this.#apply(functions.less, [this.self, other]);
+  less(other: OperandOf): DeclaredArray<'bool'> {
+    return this.#apply(functions.less, [this, other]);
   }
 
-  lessEqual(other: OperandOf): AnyArray {
-    return this.#apply(functions.lessEqual, [this.self, other]);
+  lessEqual(other: OperandOf): DeclaredArray<'bool'> {
+    return this.#apply(functions.lessEqual, [this, other]);
   }
 
-  greater(other: OperandOf): AnyArray {
-    return this.#apply(functions.greater, [this.self, other]);
+  greater(other: OperandOf): DeclaredArray<'bool'> {
+    return this.#apply(functions.greater, [this, other]);
   }
 
-  greaterEqual(other: OperandOf): AnyArray {
-    return this.#apply(functions.greaterEqual, [this.self, other]);
+  greaterEqual(other: OperandOf): DeclaredArray<'bool'> {
+    return this.#apply(functions.greaterEqual, [this, other]);
   }
 
-  logicalAnd(other: OperandOf): AnyArray {
-    return this.#apply(functions.logicalAnd, [this.self, other]);
+  logicalAnd(other: OperandOf): DeclaredArray<'bool'> {
+    return this.#apply(functions.logicalAnd, [this, other]);
   }
 
-  logicalOr(other: OperandOf): AnyArray {
-    return this.#apply(functions.logicalOr, [this.self, other]);
+  logicalOr(other: OperandOf): DeclaredArray<'bool'> {
+    return this.#apply(functions.logicalOr, [this, other]);
   }
 
-  logicalXor(other: OperandOf): AnyArray {
-    return this.#apply(functions.logicalXor, [this.self, other]);
+  logicalXor(other: OperandOf): DeclaredArray<'bool'> {
+    return this.#apply(functions.logicalXor, [this, other]);
   }
 
-  bitwiseAnd(other: OperandOf): AnyArray {
-    return this.#apply(functions.bitwiseAnd, [this.self, other]);
+  bitwiseAnd<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
+    return this.#apply(functions.bitwiseAnd, [this, other]);
   }
 
-  bitwiseOr(other: OperandOf): AnyArray {
-    return this.#apply(functions.bitwiseOr, [this.self, other]);
+  bitwiseOr<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
+    return this.#apply(functions.bitwiseOr, [this, other]);
   }
 
-  bitwiseXor(other: OperandOf): AnyArray {
-    return this.#apply(functions.bitwiseXor, [this.self, other]);
+  bitwiseXor<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
+    return this.#apply(functions.bitwiseXor, [this, other]);
   }
 
-  leftShift(other: OperandOf): AnyArray {
-    return this.#apply(functions.leftShift, [this.self, other]);
+  leftShift<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
+    return this.#apply(functions.leftShift, [this, other]);
   }
 
-  rightShift(other: OperandOf): AnyArray {
-    return this.#apply(functions.rightShift, [this.self, other]);
+  rightShift<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
+    return this.#apply(functions.rightShift, [this, other]);
   }
 
-  negative(): AnyArray {
-    return this.#apply(functions.negative, [this.self]);
+  negative(): DeclaredArray<D> {
+    return this.#apply(functions.negative, [this]);
   }
 
-  absolute(): AnyArray {
-    return this.#apply(functions.absolute, [this.self]);
+  absolute(): DeclaredArray<RealOf<D>> {
+    return this.#apply(functions.absolute, [this]);
   }
 
-  conj(): AnyArray {
-    return this.#apply(functions.conj, [this.self]);
+  conj(): DeclaredArray<D> {
+    return this.#apply(functions.conj, [this]);
   }
 
-  logicalNot(): AnyArray {
-    return this.#apply(functions.logicalNot, [this.self]);
+  logicalNot(): DeclaredArray<'bool'> {
+    return this.#apply(functions.logicalNot, [this]);
   }
 
-  invert(): AnyArray {
-    return this.#apply(functions.invert, [this.self]);
+  invert(): DeclaredArray<D> {
+    return this.#apply(functions.invert, [this]);
   }
 
-  sqrt(): AnyArray {
-    return this.#apply(functions.sqrt, [this.self]);
+  sqrt(): DeclaredArray<FloatOf<D>> {
+    return this.#apply(functions.sqrt, [this]);
   }
 
-  exp(): AnyArray {
-    return this.#apply(functions.exp, [this.self]);
+  exp(): DeclaredArray<FloatOf<D>> {
+    return this.#apply(functions.exp, [this]);
   }
 
-  log(): AnyArray {
-    return this.#apply(functions.log, [this.self]);
+  log(): DeclaredArray<FloatOf<D>> {
+    return this.#apply(functions.log, [this]);
   }
 
-  clip(low: OperandOf, high: OperandOf): AnyArray {
-    return this.#apply(functions.clip, [this.self, low, high]);
+  clip(low: OperandOf, high: OperandOf): DeclaredArray<D> {
+    return this.#apply(functions.clip, [this, low, high]);
   }
 
   // In place ----------------------------------------------------------------------------------------------------
@@ -261,113 +261,120 @@ class GpuArray extends Declared {
   }
 
   // Reductions --------------------------------------------------------------------------------------------------
-  sum(options?: SumOptions): AnyArray {
-    return onStreamOf(this, () => reduction.sum(this, options));
+  sum<E extends DType = SumOf<D>>(options?: SumOptions & { readonly dtype?: E }): DeclaredArray<E> {
+    return computed(this, () => reduction.sum(this, options));
   }
 
-  prod(options?: SumOptions): AnyArray {
-    return onStreamOf(this, () => reduction.prod(this, options));
+  prod<E extends DType = SumOf<D>>(options?: SumOptions & { readonly dtype?: E }): DeclaredArray<E> {
+    return computed(this, () => reduction.prod(this, options));
   }
 
-  min(options?: ExtremeOptions): AnyArray {
+  min(options?: ExtremeOptions): DeclaredArray<D> {
     return onStreamOf(this, () => reduction.min(this, options));
   }
 
-  max(options?: ExtremeOptions): AnyArray {
+  max(options?: ExtremeOptions): DeclaredArray<D> {
     return onStreamOf(this, () => reduction.max(this, options));
   }
 
-  mean(options?: MeanOptions): AnyArray {
-    return onStreamOf(this, () => reduction.mean(this, options));
+  mean<E extends DType = QuotientOf<D>>(options?: MeanOptions & { readonly dtype?: E }): DeclaredArray<E> {
+    return computed(this, () => reduction.mean(this, options));
   }
 
-  var(options?: VarianceOptions): AnyArray {
-    return onStreamOf(this, () => reduction.variance(this, options));
+  var<E extends DType = RealOf<QuotientOf<D>>>(options?: VarianceOptions & { readonly dtype?: E }): DeclaredArray<E> {
+    return computed(this, () => reduction.variance(this, options));
   }
 
-  std(options?: VarianceOptions): AnyArray {
-    return onStreamOf(this, () => reduction.std(this, options));
+  std<E extends DType = RealOf<QuotientOf<D>>>(options?: VarianceOptions & { readonly dtype?: E }): DeclaredArray<E> {
+    return computed(this, () => reduction.std(this, options));
   }
 
-  argmin(options?: ArgOptions): AnyArray {
+  argmin(options?: ArgOptions): DeclaredArray<'int64'> {
     return onStreamOf(this, () => reduction.argmin(this, options));
   }
 
-  argmax(options?: ArgOptions): AnyArray {
+  argmax(options?: ArgOptions): DeclaredArray<'int64'> {
     return onStreamOf(this, () => reduction.argmax(this, options));
   }
 
-  any(options?: ReductionOptions): AnyArray {
+  any(options?: ReductionOptions): DeclaredArray<'bool'> {
     return onStreamOf(this, () => reduction.any(this, options));
   }
 
-  all(options?: ReductionOptions): AnyArray {
+  all(options?: ReductionOptions): DeclaredArray<'bool'> {
     return onStreamOf(this, () => reduction.all(this, options));
   }
 
-  countNonzero(options?: ReductionOptions): AnyArray {
+  countNonzero(options?: ReductionOptions): DeclaredArray<'int64'> {
     return onStreamOf(this, () => reduction.countNonzero(this, options));
   }
 
   // Scans, order and products -----------------------------------------------------------------------------------
-  cumsum(options?: CumulativeOptions): AnyArray {
-    return onStreamOf(this, () => scan.cumsum(this.self, options));
+  cumsum<E extends DType = SumOf<D>>(options?: CumulativeOptions & { readonly dtype?: E }): DeclaredArray<E> {
+    return computed(this, () => scan.cumsum(this, options));
   }
 
-  cumprod(options?: CumulativeOptions): AnyArray {
-    return onStreamOf(this, () => scan.cumprod(this.self, options));
+  cumprod<E extends DType = SumOf<D>>(options?: CumulativeOptions & { readonly dtype?: E }): DeclaredArray<E> {
+    return computed(this, () => scan.cumprod(this, options));
   }
 
-  async nonzero(options?: unknown): Promise<readonly AnyArray[]> {
+  async nonzero(options?: unknown): Promise<readonly DeclaredArray<'int64'>[]> {
     assertNoOptions('nonzero', options);
-    return await onStreamOf(this, () => scan.nonzero(this.self));
+    return await onStreamOf(this, () => scan.nonzero(this));
   }
 
-  sort(options?: SortOptions): AnyArray {
-    return onStreamOf(this, () => sorting.sort(this.self, options));
+  sort(options?: SortOptions): DeclaredArray<D> {
+    return onStreamOf(this, () => sorting.sort(this, options));
   }
 
-  argsort(options?: SortOptions): AnyArray {
-    return onStreamOf(this, () => sorting.argsort(this.self, options));
+  argsort(options?: SortOptions): DeclaredArray<'int64'> {
+    return onStreamOf(this, () => sorting.argsort(this, options));
   }
 
-  async unique(options?: unknown): Promise<AnyArray> {
+  async unique(options?: unknown): Promise<DeclaredArray<D>> {
     assertNoOptions('unique', options);
-    return await onStreamOf(this, () => sorting.unique(this.self));
+    return await onStreamOf(this, () => sorting.unique(this));
   }
 
-  matmul(other: AnyArray, options?: MatmulOptions): AnyArray {
-    return onStreamOf(this, () => matmul(this.self, other, options));
+  matmul<E extends DType>(other: DeclaredArray<E>, options?: MatmulOptions): DeclaredArray<Promoted<D, E>> {
+    return onStreamOf(this, () => matmul(this, other, options));
   }
 
-  protected override densified(): AnyArray {
-    return onStreamOf(this, () => copy(this.self));
+  protected override densified(): DeclaredArray<D> {
+    return onStreamOf(this, () => copy(this));
   }
 
-  protected override stage(source: TypedArray): { readonly array: AnyArray; readonly written: Promise<void> } {
+  protected override stage(source: TypedArray): { readonly array: DeclaredArray<D>; readonly written: Promise<void> } {
     return onStreamOf(this, () => {
       const array = denseArray(this.device, this.dtype, this.shape, rowMajorStrides(this.shape));
       const written = array.write(source);
-      assign(this.self, array);
+      assign(this, array);
       return { array, written };
     });
   }
 
   #applyInPlace(fn: ElementFunction, other: OperandOf): this {
-    this.#apply(fn, [this.self, other], { out: this.self });
+    this.#apply(fn, [this, other], { out: this });
     return this;
   }
 
-  #apply(fn: ElementFunction, operands: readonly OperandOf[], options?: ApplyOptions): AnyArray {
+  #apply<E extends DType>(
+    fn: ElementFunction,
+    operands: readonly OperandOf[],
+    options?: ApplyOptions,
+  ): DeclaredArray<E> {
     // Small arrays feel each call: without streams this is the shortest way.
     if (!this.context.mayChoose) return apply(fn, operands, options);
     return onStreamOf(this, () => apply(fn, operands, options));
   }
 }
 
+/** What a function gives. The signature of the method says which dtype that is. */
+function computed<E extends DType>(array: DeclaredArray, work: () => DeclaredArray): DeclaredArray<E> {
+  return onStreamOf(array, work) as DeclaredArray<E>;
+}
+
 /** Gives the arrays of this package their methods. */
 export function installMethods(): void {
-  // No method may be missing.
-  const complete: new (...args: never[]) => { readonly [Method in keyof DeclaredArray]: unknown } = GpuArray;
-  setArrayClass(complete as unknown as ArrayClass);
+  setArrayClass(GpuArray);
 }

@@ -85,7 +85,9 @@ export class DeviceArray<D extends DType = DType> implements StridedArray<D>, De
 
   /** @internal */
   static codeOf(dtype: DType): number {
-    return codes.get(dtype) as number;
+    const code = codes.get(dtype);
+    if (code === undefined) throw internalError(`'${dtype}' has no code`);
+    return code;
   }
 
   get device(): Device {

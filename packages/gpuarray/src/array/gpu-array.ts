@@ -1,6 +1,6 @@
-/** The arrays that users hold: what their methods take and give. */
-import type { DType } from '@heddle/core';
-import type { ScalarOf } from '@heddle/core/backend';
+/** The arrays that users hold: their views, and what their other methods take and give. */
+import { dtypeInfo, type DType } from '@heddle/core';
+import { argumentError, type ScalarOf } from '@heddle/core/backend';
 import type { FloatOf, Promoted, QuotientOf, RealOf, Scalar, SumOf, With } from './dtype';
 import type {
   ArgOptions,
@@ -13,7 +13,32 @@ import type {
   SumOptions,
   VarianceOptions,
 } from './method-options';
-import { ViewedArray } from './viewed-array';
+import { assertDType } from './dtype-option';
+import { denseArray } from './empty';
+import { newArray } from './new-array';
+import { DeviceArray } from './device-array';
+import {
+  broadcastShapes,
+  broadcastStrides,
+  checkAxis,
+  checkShape,
+  formatShape,
+  rowMajorStrides,
+  sameShape,
+  type Shape,
+} from './shape';
+import { sliceGeometry, type Index, type ViewGeometry } from './slice-indices';
+import {
+  diagonalGeometry,
+  expandDimsGeometry,
+  flipGeometry,
+  moveAxisGeometry,
+  reinterpretGeometry,
+  reshapeStrides,
+  resolveShape,
+  squeezeGeometry,
+  transposeGeometry,
+} from './views';
 
 /** The other operand of an array: an array, or a number, which takes the array's dtype. */
 export type OperandOf = GpuArray | Scalar;
@@ -27,9 +52,129 @@ export type Nested<T> = T | Nested<T>[];
  * Operations are enqueued and give their result at once; `get`, `item` and `toArray` wait for it. Views share memory
  * with the array they are of, and end with it.
  */
-// Algorithms take and give arrays, and methods call algorithms. The signatures stand here, below both; the methods
-// themselves are in api/gpu-array.ts, above both.
-export abstract class GpuArray<D extends DType = DType> extends ViewedArray<D> {
+// Algorithms take and give arrays, and methods call algorithms. The signatures stand here, below both. Methods that call
+// algorithms are in api/gpu-array.ts, above both.
+export abstract class GpuArray<D extends DType = DType> extends DeviceArray<D> {
+  // Views -------------------------------------------------------------------------------------------------------
+  /**
+   * A view by NumPy's basic indexing: `a.slice(0)`, `a.slice([1, 5], '::-1')`, `a.slice('..., 2')`, `a.slice(null)`.
+   *
+   * @throws HeddleError `ARGUMENT` for an integer out of range, or too many indices
+   */
+  slice(...indices: readonly Index[]): GpuArray<D> {
+    this.assertUsable('slice');
+    return this.#viewOf(sliceGeometry(this, indices));
+  }
+
+  /** The axes in another order; in reversed order if you give none. */
+  transpose(...axes: readonly number[]): GpuArray<D> {
+    this.assertUsable('transpose');
+    return this.#viewOf(transposeGeometry(this, axes.length === 0 && this.ndim > 0 ? undefined : axes));
+  }
+
+  /** The transposed view. */
+  get T(): GpuArray<D> {
+    return this.transpose();
+  }
+
+  swapAxes(a: number, b: number): GpuArray<D> {
+    this.assertUsable('swapAxes');
+    const [first, second] = [checkAxis('swapAxes', a, this.ndim), checkAxis('swapAxes', b, this.ndim)];
+    const axes = [...this.shape.keys()];
+    axes[first] = second;
+    axes[second] = first;
+    return this.#viewOf(transposeGeometry(this, axes));
+  }
+
+  moveAxis(from: number, to: number): GpuArray<D> {
+    this.assertUsable('moveAxis');
+    return this.#viewOf(moveAxisGeometry(this, from, to));
+  }
+
+  /**
+   * Another shape over the same elements in row-major order; one length may be -1. A view if the memory allows it,
+   * else a copy.
+   */
+  reshape(...shape: readonly number[] | readonly [Shape]): GpuArray<D> {
+    this.assertUsable('reshape');
+    const lengths = resolveShape(shape.flat(), this.size);
+    const strides = reshapeStrides(this, lengths);
+    if (strides !== undefined) return this.#viewOf({ shape: lengths, strides, offset: this.offset });
+    const dense = this.copy();
+    return newArray(dense.memory, this.dtype, lengths, rowMajorStrides(lengths), 0, true);
+  }
+
+  /** All elements along one axis, in row-major order: a view if the memory allows it, else a copy. */
+  ravel(): GpuArray<D> {
+    return this.reshape(this.size);
+  }
+
+  /** A copy along one axis. */
+  flatten(): GpuArray<D> {
+    const dense = this.copy();
+    return newArray(dense.memory, this.dtype, [this.size], [1], 0, true);
+  }
+
+  /** Without the axes of length 1, or without those named. */
+  squeeze(axes?: number | readonly number[]): GpuArray<D> {
+    this.assertUsable('squeeze');
+    return this.#viewOf(squeezeGeometry(this, axes));
+  }
+
+  /** With new axes of length 1, at these places of the result. */
+  expandDims(axes: number | readonly number[]): GpuArray<D> {
+    this.assertUsable('expandDims');
+    return this.#viewOf(expandDimsGeometry(this, axes));
+  }
+
+  /** Stretched to a shape: a view that repeats elements, and cannot be written. */
+  broadcastTo(shape: number | Shape): GpuArray<D> {
+    this.assertUsable('broadcastTo');
+    const lengths = checkShape(shape);
+    if (!sameShape(broadcastShapes('broadcastTo', [this.shape, lengths]), lengths)) {
+      throw argumentError(`broadcastTo: ${formatShape(this.shape)} does not stretch to ${formatShape(lengths)}`);
+    }
+    return this.#viewOf({
+      shape: lengths,
+      strides: broadcastStrides(this.shape, this.strides, lengths),
+      offset: this.offset,
+    });
+  }
+
+  /** One axis, several, or all, from the last element to the first: a view. */
+  flip(axes?: number | readonly number[]): GpuArray<D> {
+    this.assertUsable('flip');
+    return this.#viewOf(flipGeometry(this, axes));
+  }
+
+  /** The diagonal of two axes, as the last axis: a view. */
+  diagonal(offset = 0, axis1 = 0, axis2 = 1): GpuArray<D> {
+    this.assertUsable('diagonal');
+    return this.#viewOf(diagonalGeometry(this, offset, axis1, axis2));
+  }
+
+  /** The same bytes as elements of another dtype: a view. Along the last axis their number changes with their size. */
+  view<E extends DType>(dtype: E): GpuArray<E> {
+    this.assertUsable('view');
+    assertDType('view', dtype);
+    return viewOf(this, dtype, reinterpretGeometry(this, dtype));
+  }
+
+  /** The real parts: a view; of a real array, the array itself. */
+  get real(): GpuArray<RealOf<D>> {
+    return this.#part(0) ?? this.#withOwnReals();
+  }
+
+  /** The imaginary parts: a view; of a real array, zeros. */
+  get imag(): GpuArray<RealOf<D>> {
+    const part = this.#part(1);
+    if (part !== undefined) return part;
+    const { dtype } = this.#withOwnReals();
+    const zeros = denseArray(this.device, dtype, this.shape, rowMajorStrides(this.shape));
+    zeros.fill(0);
+    return zeros;
+  }
+
   // Copies ------------------------------------------------------------------------------------------------------
   /** A dense copy, the last axis fastest. */
   abstract copy(): GpuArray<D>;
@@ -231,4 +376,25 @@ export abstract class GpuArray<D extends DType = DType> extends ViewedArray<D> {
 
   /** The matrix product. Arrays with more than two axes are stacks of matrices. */
   abstract matmul<E extends DType>(other: GpuArray<E>, options?: MatmulOptions): GpuArray<Promoted<D, E>>;
+
+  #viewOf(geometry: ViewGeometry): GpuArray<D> {
+    return viewOf(this, this.dtype, geometry);
+  }
+
+  #part(which: 0 | 1): GpuArray<RealOf<D>> | undefined {
+    this.assertUsable(which === 0 ? 'real' : 'imag');
+    if (dtypeInfo(this.dtype).kind !== 'complex') return undefined;
+    const dtype = (this.dtype === 'complex64' ? 'float32' : 'float64') as RealOf<D>;
+    const strides = this.strides.map((stride) => 2 * stride);
+    return viewOf(this, dtype, { shape: this.shape, strides, offset: 2 * this.offset + which });
+  }
+
+  /** This array, if it is not complex: then it has its own dtype for real parts. */
+  #withOwnReals(): GpuArray<RealOf<D>> {
+    return this as GpuArray as GpuArray<RealOf<D>>;
+  }
+}
+
+function viewOf<D extends DType>(of: GpuArray, dtype: D, { shape, strides, offset }: ViewGeometry): GpuArray<D> {
+  return newArray(of.memory, dtype, shape, strides, offset, false);
 }

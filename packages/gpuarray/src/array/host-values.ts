@@ -1,29 +1,45 @@
 /** Elements between typed arrays and JavaScript values. */
 import { dtypeInfo, type DType, type TypedArray } from '@heddle/core';
-import {
-  bfloat16FromNumber,
-  float16FromNumber,
-  numberFromBfloat16,
-  numberFromFloat16,
-  type Complex,
-} from '@heddle/core/backend';
+import { numberFromBfloat16, numberFromFloat16, scalarStores, type Complex } from '@heddle/core/backend';
 import { scalarFor, type Scalar } from './dtype';
+import type { Nested } from './gpu-array';
+import { atAxis, type Shape } from './shape';
+import { hasBigInts } from './typed-array';
 
 /** The elements of a host array as values: float16 and bfloat16 from their bits, complex numbers from pairs. */
 export function readScalars(dtype: DType, array: TypedArray): (number | bigint | boolean | Complex)[] {
+  if (hasBigInts(array)) return Array.from(array);
   const { lanes, kind } = dtypeInfo(dtype);
-  if (lanes === 2) {
-    const parts = array as Float64Array;
-    return Array.from({ length: parts.length / 2 }, (_, k) => ({
-      re: parts[2 * k] as number,
-      im: parts[2 * k + 1] as number,
-    }));
+  if (lanes === 2) return complexNumbers(array);
+  if (kind === 'bool') return Array.from(array, Boolean);
+  if (dtype === 'float16') return Array.from(array, numberFromFloat16);
+  if (dtype === 'bfloat16') return Array.from(array, numberFromBfloat16);
+  return Array.from(array);
+}
+
+/** Values in row-major order as nested arrays. The shape has an axis or more. */
+export function nested<T>(values: readonly T[], shape: Shape): Nested<T>[] {
+  let next = 0;
+  const rows = (axis: number): Nested<T>[] => {
+    const length = atAxis(shape, axis);
+    if (axis < shape.length - 1) return Array.from({ length }, () => rows(axis + 1));
+    next += length;
+    return values.slice(next - length, next);
+  };
+  return rows(0);
+}
+
+function complexNumbers(parts: Iterable<number>): Complex[] {
+  const numbers: Complex[] = [];
+  let re: number | undefined;
+  for (const part of parts) {
+    if (re === undefined) re = part;
+    else {
+      numbers.push({ re, im: part });
+      re = undefined;
+    }
   }
-  const values = array as ArrayLike<number | bigint>;
-  if (kind === 'bool') return Array.from(values, Boolean);
-  if (dtype === 'float16') return Array.from(values, (bits) => numberFromFloat16(bits as number));
-  if (dtype === 'bfloat16') return Array.from(values, (bits) => numberFromBfloat16(bits as number));
-  return Array.from(values);
+  return numbers;
 }
 
 /**
@@ -32,21 +48,12 @@ export function readScalars(dtype: DType, array: TypedArray): (number | bigint |
  * @throws HeddleError `ARGUMENT` for a value that the dtype does not hold
  */
 export function writeScalars(dtype: DType, values: readonly Scalar[], operation: string): TypedArray {
-  const { lanes, array } = dtypeInfo(dtype);
-  const host = new array(values.length * lanes) as unknown as Record<number, number | bigint>;
+  const { lanes, byteLength, array } = dtypeInfo(dtype);
+  const host = new array(values.length * lanes);
+  const view = new DataView(host.buffer);
+  const store = scalarStores[dtype];
   values.forEach((value, k) => {
-    const element = scalarFor(value, dtype, operation);
-    if (typeof element === 'object') {
-      host[2 * k] = element.re;
-      host[2 * k + 1] = element.im;
-    } else host[k] = stored(element, dtype);
+    store(view, k * byteLength, scalarFor(value, dtype, operation));
   });
-  return host as unknown as TypedArray;
-}
-
-function stored(value: number | bigint | boolean, dtype: DType): number | bigint {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (dtype === 'float16') return float16FromNumber(value as number);
-  if (dtype === 'bfloat16') return bfloat16FromNumber(value as number);
-  return value;
+  return host;
 }

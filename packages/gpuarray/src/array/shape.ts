@@ -1,15 +1,40 @@
 /** Shapes: their sizes, their strides, how they broadcast. */
-import { argumentError, describe } from '@heddle/core/backend';
+import { argumentError, describe, internalError } from '@heddle/core/backend';
+import { isList } from './is-list';
 
 export type Shape = readonly number[];
 
 /** As many as NumPy had for long. Kernels for arrays that are not dense have parameters for each. */
 export const mostAxes = 32;
 
+/** One axis of an array. */
+export interface StridedAxis {
+  readonly length: number;
+  /** In elements; negative or 0 if a view says so. */
+  readonly stride: number;
+}
+
+/**
+ * The entry of an axis that is known to exist.
+ *
+ * @param entries - a shape, strides or other numbers, one for each axis
+ * @throws HeddleError `INTERNAL` if there is no entry for the axis
+ */
+export function atAxis(entries: readonly number[], axis: number): number {
+  const entry = entries[axis];
+  if (entry === undefined) throw internalError(`axis ${axis} is not among ${entries.length}`);
+  return entry;
+}
+
+/** The axes of an array, from the first to the last. */
+export function stridedAxes(array: { readonly shape: Shape; readonly strides: readonly number[] }): StridedAxis[] {
+  return array.shape.map((length, axis) => ({ length, stride: atAxis(array.strides, axis) }));
+}
+
 /** Elements of an array of this shape. */
 export function sizeOf(shape: Shape): number {
   let size = 1;
-  for (let i = 0; i < shape.length; i++) size *= shape[i] as number;
+  for (const length of shape) size *= length;
   return size;
 }
 
@@ -19,7 +44,7 @@ export function rowMajorStrides(shape: Shape): number[] {
   let step = 1;
   for (let axis = shape.length - 1; axis >= 0; axis--) {
     strides[axis] = step;
-    step *= Math.max(1, shape[axis] as number);
+    step *= Math.max(1, atAxis(shape, axis));
   }
   return strides;
 }
@@ -47,7 +72,7 @@ export function formatShape(shape: Shape): string {
  * @throws HeddleError `ARGUMENT` for invalid lengths, or more elements than a number counts exactly
  */
 export function checkShape(shape: number | Shape): number[] {
-  const lengths = typeof shape === 'number' ? [shape] : Array.isArray(shape) ? [...(shape as Shape)] : undefined;
+  const lengths = typeof shape === 'number' ? [shape] : isList(shape) ? [...shape] : undefined;
   if (lengths === undefined) throw argumentError(`a shape is a length or an array of lengths, not ${describe(shape)}`);
   for (const length of lengths) {
     if (!Number.isSafeInteger(length) || length < 0) {
@@ -80,9 +105,8 @@ export function broadcastShapes(operation: string, shapes: readonly Shape[]): Sh
   const rank = Math.max(...shapes.map(({ length }) => length));
   const result = new Array<number>(rank).fill(1);
   for (const shape of shapes) {
-    for (let i = 0; i < shape.length; i++) {
+    for (const [i, length] of shape.entries()) {
       const axis = rank - shape.length + i;
-      const length = shape[i] as number;
       if (length === 1 || length === result[axis]) continue;
       if (result[axis] !== 1) {
         throw argumentError(`${operation}: the shapes ${shapes.map(formatShape).join(' and ')} do not broadcast`, {
@@ -105,7 +129,7 @@ export function stretchesTo(shape: Shape, target: Shape): boolean {
 export function broadcastStrides(shape: Shape, strides: readonly number[], target: Shape): readonly number[] {
   if (sameShape(shape, target)) return strides;
   const added = target.length - shape.length;
-  return target.map((_, axis) => (axis < added || shape[axis - added] === 1 ? 0 : (strides[axis - added] as number)));
+  return target.map((_, axis) => (axis < added || shape[axis - added] === 1 ? 0 : atAxis(strides, axis - added)));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Basic indexing by NumPy's rules: integers, slices, new axes, ellipsis. */
 import { argumentError, describe } from '@heddle/core/backend';
-import { checkRank, type Shape } from './shape';
+import { isList } from './is-list';
+import { atAxis, checkRank, type Shape } from './shape';
 
 /**
  * One index of a view.
@@ -37,8 +38,8 @@ export function sliceGeometry(array: ViewGeometry, indices: readonly Index[]): V
       strides.push(0);
       continue;
     }
-    const length = array.shape[axis] as number;
-    const stride = array.strides[axis] as number;
+    const length = atAxis(array.shape, axis);
+    const stride = atAxis(array.strides, axis);
     if (typeof index === 'number') offset += pick(index, length, axis) * stride;
     else {
       const { start, count, step } = sliceBounds(index, length);
@@ -59,8 +60,7 @@ type Parsed = number | null | Slice | '...';
 function parseAll(indices: readonly Index[]): Parsed[] {
   return indices.flatMap((index): Parsed[] => {
     if (typeof index === 'string') return index.split(',').map((text) => parseText(text.trim()));
-    if (index === null || Array.isArray(index)) return [index as null | Slice];
-    if (typeof index === 'number') return [index];
+    if (index === null || typeof index === 'number' || isList(index)) return [index];
     throw argumentError(
       `an index is a number, [start, stop, step], 'start:stop:step', null or '...', not ${describe(index)}`,
     );

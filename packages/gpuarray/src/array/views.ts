@@ -1,7 +1,18 @@
 /** Views: the same memory under another shape. Each is a change of shape, strides and offset; nothing moves. */
 import { dtypeInfo, type DType } from '@heddle/core';
 import { argumentError, describe } from '@heddle/core/backend';
-import { checkAxes, checkAxis, checkRank, formatShape, rowMajorStrides, sizeOf, type Shape } from './shape';
+import {
+  atAxis,
+  checkAxes,
+  checkAxis,
+  checkRank,
+  formatShape,
+  rowMajorStrides,
+  sizeOf,
+  stridedAxes,
+  type Shape,
+  type StridedAxis,
+} from './shape';
 import type { ViewGeometry } from './slice-indices';
 
 /** Axes in another order; in reversed order if `axes` is undefined. */
@@ -9,9 +20,14 @@ export function transposeGeometry(array: ViewGeometry, axes: readonly number[] |
   const rank = array.shape.length;
   const order = axes === undefined ? [...array.shape.keys()].reverse() : checkAxes('transpose', axes, rank);
   if (order.length !== rank) throw argumentError(`transpose needs all ${rank} axes of the array, not ${order.length}`);
+  return withAxes(array, order);
+}
+
+/** The named axes, in the order in which they are named. */
+function withAxes(array: ViewGeometry, axes: readonly number[]): ViewGeometry {
   return {
-    shape: order.map((axis) => array.shape[axis] as number),
-    strides: order.map((axis) => array.strides[axis] as number),
+    shape: axes.map((axis) => atAxis(array.shape, axis)),
+    strides: axes.map((axis) => atAxis(array.strides, axis)),
     offset: array.offset,
   };
 }
@@ -53,7 +69,7 @@ export function resolveShape(shape: number | Shape, size: number): number[] {
 /** The strides of the reshaped view; undefined if the elements would have to move. */
 export function reshapeStrides(array: ViewGeometry, shape: Shape): readonly number[] | undefined {
   if (sizeOf(shape) === 0) return rowMajorStrides(shape);
-  const from = [...array.shape.keys()].filter((axis) => array.shape[axis] !== 1);
+  const from = stridedAxes(array).filter(({ length }) => length !== 1);
   const strides = new Array<number>(shape.length).fill(0);
   let next = 0;
   let axis = 0;
@@ -64,26 +80,28 @@ export function reshapeStrides(array: ViewGeometry, shape: Shape): readonly numb
     const oldFirst = next;
     const newFirst = axis;
     do {
-      if (oldSize <= newSize && next < from.length) oldSize *= array.shape[from[next++] as number] as number;
-      else if (axis < shape.length) newSize *= shape[axis++] as number;
+      const oldAxis = oldSize <= newSize ? from[next] : undefined;
+      if (oldAxis !== undefined) {
+        oldSize *= oldAxis.length;
+        next++;
+      } else if (axis < shape.length) newSize *= atAxis(shape, axis++);
       else break;
     } while (oldSize !== newSize || (oldSize === 1 && axis < shape.length && shape[axis] === 1));
     const old = from.slice(oldFirst, next);
-    if (!isOneRun(array, old)) return undefined;
-    let step = old.length === 0 ? 1 : (array.strides[old[old.length - 1] as number] as number);
+    if (!isOneRun(old)) return undefined;
+    let step = old.at(-1)?.stride ?? 1;
     for (let k = axis - 1; k >= newFirst; k--) {
       strides[k] = step;
-      step *= shape[k] as number;
+      step *= atAxis(shape, k);
     }
   }
   return strides;
 }
 
-function isOneRun(array: ViewGeometry, axes: readonly number[]): boolean {
-  return axes.every((axis, k) => {
+function isOneRun(axes: readonly StridedAxis[]): boolean {
+  return axes.every(({ stride }, k) => {
     const inner = axes[k + 1];
-    if (inner === undefined) return true;
-    return array.strides[axis] === (array.strides[inner] as number) * (array.shape[inner] as number);
+    return inner === undefined || stride === inner.stride * inner.length;
   });
 }
 
@@ -102,11 +120,7 @@ export function squeezeGeometry(array: ViewGeometry, axes: number | readonly num
     }
   }
   const kept = [...array.shape.keys()].filter((axis) => !dropped.includes(axis));
-  return {
-    shape: kept.map((axis) => array.shape[axis] as number),
-    strides: kept.map((axis) => array.strides[axis] as number),
-    offset: array.offset,
-  };
+  return withAxes(array, kept);
 }
 
 /** With new axes of length 1, at these places of the result. */
@@ -122,8 +136,8 @@ export function expandDimsGeometry(array: ViewGeometry, axes: number | readonly 
       shape.push(1);
       strides.push(0);
     } else {
-      shape.push(array.shape[old] as number);
-      strides.push(array.strides[old++] as number);
+      shape.push(atAxis(array.shape, old));
+      strides.push(atAxis(array.strides, old++));
     }
   }
   return { shape, strides, offset: array.offset };
@@ -135,9 +149,10 @@ export function flipGeometry(array: ViewGeometry, axes: number | readonly number
   const strides = [...array.strides];
   let { offset } = array;
   for (const axis of flipped) {
-    const length = array.shape[axis] as number;
-    if (length > 0) offset += (length - 1) * (strides[axis] as number);
-    strides[axis] = -(strides[axis] as number);
+    const length = atAxis(array.shape, axis);
+    const stride = atAxis(array.strides, axis);
+    if (length > 0) offset += (length - 1) * stride;
+    strides[axis] = -stride;
   }
   return { shape: array.shape, strides, offset: sizeOf(array.shape) === 0 ? array.offset : offset };
 }
@@ -156,7 +171,7 @@ export function reinterpretGeometry(array: ViewGeometry & { readonly dtype: DTyp
   if (rank === 0 || (array.strides[last] !== 1 && array.shape[last] !== 1)) {
     throw argumentError(`view: elements of another size need a last axis without gaps; copy the array first`);
   }
-  const bytes = (array.shape[last] as number) * from;
+  const bytes = atAxis(array.shape, last) * from;
   const elements = [array.offset * from, ...array.strides.slice(0, last).map((stride) => stride * from), bytes];
   if (elements.some((count) => count % to !== 0)) {
     throw argumentError(
@@ -172,16 +187,19 @@ export function reinterpretGeometry(array: ViewGeometry & { readonly dtype: DTyp
 
 /** The diagonal of two axes, as the last axis. */
 export function diagonalGeometry(array: ViewGeometry, offset: number, axis1: number, axis2: number): ViewGeometry {
-  const [a, b] = checkAxes('diagonal', [axis1, axis2], array.shape.length) as [number, number];
+  const rank = array.shape.length;
+  checkAxes('diagonal', [axis1, axis2], rank);
+  const [a, b] = [checkAxis('diagonal', axis1, rank), checkAxis('diagonal', axis2, rank)];
   if (!Number.isInteger(offset)) throw argumentError(`diagonal: the offset is a whole number, not ${describe(offset)}`);
-  const [rows, columns] = [array.shape[a] as number, array.shape[b] as number];
-  const [rowStep, columnStep] = [array.strides[a] as number, array.strides[b] as number];
+  const [rows, columns] = [atAxis(array.shape, a), atAxis(array.shape, b)];
+  const [rowStep, columnStep] = [atAxis(array.strides, a), atAxis(array.strides, b)];
   const length = Math.max(0, offset >= 0 ? Math.min(rows, columns - offset) : Math.min(rows + offset, columns));
   const start = length === 0 ? 0 : offset >= 0 ? offset * columnStep : -offset * rowStep;
   const kept = [...array.shape.keys()].filter((axis) => axis !== a && axis !== b);
+  const others = withAxes(array, kept);
   return {
-    shape: [...kept.map((axis) => array.shape[axis] as number), length],
-    strides: [...kept.map((axis) => array.strides[axis] as number), rowStep + columnStep],
+    shape: [...others.shape, length],
+    strides: [...others.strides, rowStep + columnStep],
     offset: array.offset + start,
   };
 }

@@ -1,7 +1,9 @@
 /** Axes as users write them, and shapes after a reduction. */
 import type { DType } from '@heddle/core';
 import { argumentError, describe } from '@heddle/core/backend';
+import type { GpuArray } from '../array/gpu-array';
 import type { Axis } from '../array/method-options';
+import type { StridedArray } from '../array/strided-array';
 import { notAnArray } from '../array/not-an-array';
 import { assertWritable } from '../array/assert-writable';
 import { isGpuArray } from '../array/is-gpu-array';
@@ -29,12 +31,12 @@ export function reducedShape(shape: readonly number[], axes: readonly number[], 
 }
 
 /** @throws HeddleError `ARGUMENT` if an output given by the caller is not what the result needs, or is disposed */
-export function assertOutput(
-  out: { readonly dtype: DType; readonly shape: readonly number[] },
-  dtype: DType,
+export function assertOutput<D extends DType>(
+  out: StridedArray,
+  dtype: D,
   shape: readonly number[],
   operation: string,
-): void {
+): asserts out is GpuArray<D> {
   if (!isGpuArray(out)) throw notAnArray(`${operation}: out is an array`, out, { parameter: 'out' });
   out.assertUsable(operation);
   if (out.dtype !== dtype) {

@@ -53,7 +53,7 @@ export class CompiledKernel {
     const known = this.#kernels.get(name);
     if (known !== undefined) return known;
     if (this.#module === undefined) throw internalError(`${name} was asked for before it was compiled`);
-    const kernel = this.#module.kernel(name) as unknown as Kernel;
+    const kernel: Kernel = this.#module.kernel(name);
     this.#kernels.set(name, kernel);
     return kernel;
   }
@@ -71,9 +71,9 @@ export function compiledKernel(
   source: () => string,
   options: KernelOptions = {},
 ): CompiledKernel {
-  const kernels = contextOf(device).kernels as Map<string, CompiledKernel>;
+  const { kernels } = contextOf(device);
   const known = kernels.get(key);
-  if (known !== undefined && !known.failed) return known;
+  if (known instanceof CompiledKernel && !known.failed) return known;
   const made = new CompiledKernel(compile(device, source(), options));
   kernels.set(key, made);
   return made;

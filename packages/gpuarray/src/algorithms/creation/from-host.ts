@@ -6,6 +6,7 @@ import { asOwner } from '../../array/as-owner';
 import type { GpuArray } from '../../array/gpu-array';
 import { newArray } from '../../array/new-array';
 import { contextOf, type PooledMemory } from '../../array/device-context';
+import { isList } from '../../array/is-list';
 import { checkShape } from '../../array/shape';
 import { hostData, type HostData } from './host-data';
 
@@ -57,7 +58,7 @@ export async function uploadArray(
 }
 
 function isDataOf(source: unknown, values: TypedArray): boolean {
-  return typeof source === 'object' && source !== null && (source as { data?: unknown }).data === values;
+  return typeof source === 'object' && source !== null && 'data' in source && source.data === values;
 }
 
 function write(memory: PooledMemory, values: TypedArray): Promise<void> {
@@ -71,7 +72,7 @@ function shaped(memory: PooledMemory, data: HostData, { shape }: ArrayOptions): 
   const array = newArray(memory, data.dtype, data.shape, data.strides, data.offset, true);
   if (shape === undefined) return array;
   try {
-    const view = array.reshape(Array.isArray(shape) && shape.includes(-1) ? (shape as number[]) : checkShape(shape));
+    const view = array.reshape(isList(shape) && shape.includes(-1) ? shape : checkShape(shape));
     // The view stands for the array from now on, and so gives the memory back.
     if (view.memory === memory) return asOwner(view);
     array.dispose();

@@ -3,7 +3,9 @@ import { dtypeInfo, type DType, type TypedArray } from '@heddle/core';
 import { argumentError, arrayHolds, describe, dtypeOfArray } from '@heddle/core/backend';
 import { assertDType } from '../../array/dtype-option';
 import { writeScalars } from '../../array/host-values';
-import { formatShape, mostAxes, rowMajorStrides, sizeOf, type Shape } from '../../array/shape';
+import { isList } from '../../array/is-list';
+import { formatShape, mostAxes, rowMajorStrides, sizeOf, stridedAxes, type Shape } from '../../array/shape';
+import { assertTypedArray, hasBigInts } from '../../array/typed-array';
 import { isScalar, resultType, scalarKind, type Scalar } from '../../array/dtype';
 
 /** The form of an array in ndarray (`stride`) and @stdlib/ndarray (`strides`): strides and offset count elements. */
@@ -35,17 +37,21 @@ export interface HostData {
  */
 export function hostData(source: unknown, dtype: DType | undefined, operation: string): HostData {
   if (dtype !== undefined) assertDType(operation, dtype);
-  if (ArrayBuffer.isView(source)) return fromTyped(source as TypedArray, dtype, operation);
-  if (Array.isArray(source) || isScalar(source)) return fromNested(source as NestedValues, dtype, operation);
-  if (typeof source === 'object' && source !== null && 'data' in source && 'shape' in source) {
-    return fromStrided(source as StridedData, dtype, operation);
-  }
+  if (ArrayBuffer.isView(source)) return fromTyped(source, dtype, operation);
+  if (isList(source) || isScalar(source)) return fromNested(source, dtype, operation);
+  if (isStridedData(source)) return fromStrided(source, dtype, operation);
   throw argumentError(
     `${operation}: an array is made of a typed array, nested arrays or { data, shape, strides, offset }, not ${describe(source)}`,
   );
 }
 
-function fromTyped(source: TypedArray, dtype: DType | undefined, operation: string): HostData {
+// What the parts hold is checked when they are read.
+function isStridedData(source: unknown): source is StridedData {
+  return typeof source === 'object' && source !== null && 'data' in source && 'shape' in source;
+}
+
+function fromTyped(source: ArrayBufferView, dtype: DType | undefined, operation: string): HostData {
+  assertTypedArray(source);
   const own = dtypeOfArray(source);
   const wanted = dtype ?? own;
   const values = arrayHolds(source, wanted) ? source : converted(source, wanted, operation);
@@ -59,18 +65,17 @@ function fromTyped(source: TypedArray, dtype: DType | undefined, operation: stri
 
 /** A typed array of another class: each value becomes one element. */
 function converted(source: TypedArray, wanted: DType, operation: string): TypedArray {
-  const elements = Array.from(source as ArrayLike<number | bigint>);
+  const elements = Array.from<number | bigint>(source);
   return writeScalars(wanted, elements, operation);
 }
 
 // In memory a bool is 0 or 1, so that its bytes can be counted and compared.
 function normalised(values: TypedArray, dtype: DType): TypedArray {
-  if (dtype !== 'bool') return values;
-  const bytes = values as Uint8Array;
-  return bytes.every((byte) => byte <= 1) ? values : bytes.map((byte) => (byte === 0 ? 0 : 1));
+  if (dtype !== 'bool' || hasBigInts(values)) return values;
+  return values.every((byte) => byte <= 1) ? values : Uint8Array.from(values, (byte) => (byte === 0 ? 0 : 1));
 }
 
-function fromNested(source: NestedValues, dtype: DType | undefined, operation: string): HostData {
+function fromNested(source: unknown, dtype: DType | undefined, operation: string): HostData {
   const shape = shapeOf(source, operation);
   const values: Scalar[] = [];
   collect(source, shape, 0, values, operation);
@@ -88,22 +93,22 @@ function kindsOf(values: readonly Scalar[]): { readonly weak: ReturnType<typeof 
   return [...new Set(values.map(scalarKind))].map((weak) => ({ weak }));
 }
 
-function shapeOf(source: NestedValues, operation: string): number[] {
+function shapeOf(source: unknown, operation: string): number[] {
   const shape: number[] = [];
-  let level: NestedValues | undefined = source;
-  while (Array.isArray(level)) {
+  let level = source;
+  while (isList(level)) {
     shape.push(level.length);
     // An array that holds itself has no end.
     if (shape.length > mostAxes) throw argumentError(`${operation}: arrays are nested more than ${mostAxes} deep`);
-    level = level[0] as NestedValues | undefined;
+    [level] = level;
   }
   return shape;
 }
 
-function collect(source: NestedValues, shape: Shape, axis: number, values: Scalar[], operation: string): void {
-  if (Array.isArray(source)) {
+function collect(source: unknown, shape: Shape, axis: number, values: Scalar[], operation: string): void {
+  if (isList(source)) {
     if (source.length !== shape[axis]) throw ragged(operation, axis);
-    for (const item of source as readonly NestedValues[]) collect(item, shape, axis + 1, values, operation);
+    for (const item of source) collect(item, shape, axis + 1, values, operation);
     return;
   }
   if (axis !== shape.length) throw ragged(operation, axis);
@@ -119,8 +124,8 @@ function fromStrided(source: StridedData, dtype: DType | undefined, operation: s
   const { data, shape, offset = 0 } = source;
   const strides = source.strides ?? source.stride ?? rowMajorStrides(shape);
   const { values, dtype: own } = ArrayBuffer.isView(data)
-    ? fromTyped(data as unknown as TypedArray, dtype, operation)
-    : fromNested(Array.from(data as ArrayLike<number>), dtype, operation);
+    ? fromTyped(data, dtype, operation)
+    : fromNested(Array.from<number | bigint>(data), dtype, operation);
   if (strides.length !== shape.length || ![...shape, ...strides, offset].every(Number.isSafeInteger)) {
     throw argumentError(
       `${operation}: shape ${formatShape(shape)} and strides ${formatShape(strides)} do not belong together`,
@@ -134,11 +139,11 @@ function checkReach(shape: Shape, strides: readonly number[], offset: number, le
   if (sizeOf(shape) === 0) return;
   let low = offset;
   let high = offset;
-  shape.forEach((extent, axis) => {
-    const reach = (extent - 1) * (strides[axis] as number);
+  for (const { length: extent, stride } of stridedAxes({ shape, strides })) {
+    const reach = (extent - 1) * stride;
     if (reach < 0) low += reach;
     else high += reach;
-  });
+  }
   if (low >= 0 && high < length) return;
   throw argumentError(
     `${operation}: elements ${low} to ${high} of the data are asked for; it has ${length} (${formatShape(shape)} at ${offset})`,

@@ -25,7 +25,7 @@ const ofOtherDType = "Ask for another: { dtype: 'float32' }.";
 /** An array of one value. */
 export function full<D extends DType>(device: Device, shape: number | Shape, value: Scalar, dtype: D): GpuArray<D> {
   // Before memory is taken.
-  scalarFor<DType>(value, dtype, 'full');
+  scalarFor(value, dtype, 'full');
   const array = emptyArray(device, dtype, shape);
   fill(array, value);
   return array;
@@ -125,8 +125,7 @@ export function linspace<D extends DType>(
 export function eye<D extends DType>(device: Device, rows: number, columns: number, k: number, dtype: D): GpuArray<D> {
   if (!Number.isSafeInteger(k)) throw argumentError(`eye: the diagonal is a whole number, not ${describe(k)}`);
   requireComputable(device, dtype, 'eye', ofOtherDType);
-  const [height, width] = checkShape([rows, columns]) as [number, number];
-  const array = full(device, [height, width], 0, dtype);
+  const array = full(device, checkShape([rows, columns]), 0, dtype);
   const diagonal = array.diagonal(k);
   if (diagonal.size > 0) fill(diagonal, 1);
   return array;
@@ -156,7 +155,7 @@ function realSequence<D extends DType>(
 
 /** The same in integers, which wrap around on the way: only where the values lie has been checked. */
 function wholeSequence(device: Device, dtype: DType, length: number, start: bigint, step: bigint): GpuArray {
-  const bits = [start, step].map((value) => BigInt.asUintN(64, value));
+  const bits = [BigInt.asUintN(64, start), BigInt.asUintN(64, step)] as const;
   return sequence(device, 'arange', dtype, length, 'uint64', bits, '    const UINT64 value = start + (UINT64)i * by;');
 }
 
@@ -167,7 +166,7 @@ function sequence<D extends DType>(
   dtype: D,
   length: number,
   wide: 'uint64' | 'float32' | 'float64',
-  [start, by]: readonly (number | bigint)[],
+  startAndStep: readonly [start: number | bigint, by: number | bigint],
   body: string,
 ): GpuArray<D> {
   const array = emptyArray(device, dtype, length);
@@ -178,7 +177,7 @@ function sequence<D extends DType>(
     body: `${body}\n    y = ${castExpression('value', wide, dtype)};`,
     usesIndex: true,
   }));
-  const scalars = [start, by].map((value) => scalarFor<DType>(value as Scalar, wide, operation));
+  const scalars = startAndStep.map((value) => scalarFor(value, wide, operation));
   launcher.launch(operation, array.shape, [array], scalars);
   return array;
 }

@@ -2,6 +2,7 @@
 import type { DType } from '@heddle/core';
 import { argumentError, assertOptions, optionNames } from '@heddle/core/backend';
 import { DeviceArray } from '../../array/device-array';
+import { entryAt } from '../../array/entry-at';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';
 import { checkOut } from '../../array/check-out';
@@ -41,8 +42,8 @@ const names = optionNames<ApplyOptions>({ out: true });
 interface Specialization {
   readonly resolution: Resolution;
   readonly launcher: ElementwiseLauncher;
-  /** By operand, the dtype that a scalar is passed in; undefined for an array. */
-  readonly scalars: readonly (DType | undefined)[];
+  /** The dtypes that numbers among the operands are passed in, in the order of the operands. */
+  readonly scalars: readonly DType[];
 }
 
 /** @internal By function and, in `dtypes` order, the codes of its operands and its output. */
@@ -56,8 +57,9 @@ const specializations = new WeakMap<ArrayContext, Map<ElementFunction, Map<numbe
 export function apply<D extends DType>(
   fn: ElementFunction,
   operands: readonly Operand[],
-  options: ApplyOptions = {},
-): GpuArray<D> {
+  options?: ApplyOptions,
+): GpuArray<D>;
+export function apply(fn: ElementFunction, operands: readonly Operand[], options: ApplyOptions = {}): DeviceArray {
   const first = firstArray(fn, operands);
   const { device, context } = first;
   assertOptions(fn.name, options, names);
@@ -66,15 +68,14 @@ export function apply<D extends DType>(
   const known = specializationOf(fn, context, operands, out?.dtype);
   const arrays: DeviceArray[] = [];
   const scalars: PassedScalar[] = [];
-  for (let k = 0; k < operands.length; k++) {
-    const operand = operands[k] as Operand;
-    const scalar = known.scalars[k];
-    if (scalar === undefined) arrays.push(operand as DeviceArray);
-    else scalars.push(scalarFor<DType>(operand as Scalar, scalar, fn.name, besideArray));
+  let scalar = 0;
+  for (const operand of operands) {
+    if (DeviceArray.isArray(operand)) arrays.push(operand);
+    else scalars.push(scalarFor(operand, entryAt(known.scalars, scalar++), fn.name, besideArray));
   }
   const shape = commonShape(fn.name, arrays);
   if (out === undefined) {
-    const result = denseArray(device, known.resolution.result as D, shape, resultStrides(shape, arrays));
+    const result = denseArray(device, known.resolution.result, shape, resultStrides(shape, arrays));
     arrays.push(result);
     known.launcher.launch(fn.name, shape, arrays, scalars);
     return result;
@@ -82,14 +83,14 @@ export function apply<D extends DType>(
   writeTo(out, fn.name, shape, arrays, (safe) => {
     known.launcher.launch(fn.name, shape, [...safe, out], scalars);
   });
-  return out as GpuArray<D>;
+  return out;
 }
 
 /** The one shape of arrays that broadcast; cheap where they are of one shape. */
 export function commonShape(operation: string, arrays: readonly DeviceArray[]): Shape {
-  const shape = (arrays[0] as DeviceArray).shape;
-  for (let k = 1; k < arrays.length; k++) {
-    if (!sameShape((arrays[k] as DeviceArray).shape, shape)) {
+  const shape = arrays[0]?.shape ?? [];
+  for (const array of arrays) {
+    if (!sameShape(array.shape, shape)) {
       return broadcastShapes(
         operation,
         arrays.map((array) => array.shape),
@@ -229,6 +230,6 @@ function specialize(
   return {
     resolution: { ...resolution, result },
     launcher: new ElementwiseLauncher(context, program),
-    scalars: arrays.map((dtype, k) => (dtype === undefined ? resolution.operands[k] : undefined)),
+    scalars: resolution.operands.filter((_, k) => arrays[k] === undefined),
   };
 }

@@ -5,6 +5,7 @@ import { assertDType } from '../../array/dtype-option';
 import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertArray } from '../../array/assert-array';
+import { hasDType } from '../../array/has-dtype';
 import { broadcastShapes, formatShape, rowMajorStrides, sameShape } from '../../array/shape';
 import { denseArray } from '../../array/empty';
 import type { ArrayContext } from '../../array/device-context';
@@ -30,7 +31,7 @@ export function copy<D extends DType>(array: DeviceArray<D>): GpuArray<D> {
 export function astype<D extends DType>(array: DeviceArray, dtype: D): GpuArray<D> {
   assertArray('astype', array);
   assertDType('astype', dtype);
-  if (array.dtype === dtype) return array as GpuArray<D>;
+  if (hasDType(array, dtype)) return array;
   requireComputable(array.device, dtype, 'astype');
   requireComputable(array.device, array.dtype, 'astype');
   const result = denseArray(array.device, dtype, array.shape, rowMajorStrides(array.shape));

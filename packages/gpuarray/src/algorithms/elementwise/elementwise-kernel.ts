@@ -4,6 +4,7 @@ import { argumentError, assertOptions, describe, optionNames } from '@heddle/cor
 import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';
+import { entryAt } from '../../array/entry-at';
 import { isGpuArray } from '../../array/is-gpu-array';
 import { broadcastShapes, checkShape, type Shape } from '../../array/shape';
 import { contiguous } from './contiguous';
@@ -121,8 +122,8 @@ export class NamedElementwiseKernel {
     const arrays: GpuArray[] = [];
     const raw: GpuArray[] = [];
     const scalars: PassedScalar[] = [];
-    this.#inputs.forEach((parameter, k) => {
-      const operand = call.inputs[k] as KernelOperand;
+    call.inputs.forEach((operand, k) => {
+      const parameter = entryAt(this.#inputs, k);
       if (!isGpuArray(operand)) scalars.push(this.#scalar(parameter, operand, bindings));
       else if (parameter.raw) raw.push(contiguous(operand));
       else arrays.push(operand);
@@ -169,7 +170,7 @@ export class NamedElementwiseKernel {
           `${most} arguments, not ${args.length}`,
       );
     }
-    const inputs = args.slice(0, length).map((arg, k) => this.#checkInput(arg, this.#inputs[k] as KernelParameter));
+    const inputs = this.#inputs.map((parameter, k) => this.#checkInput(args[k], parameter));
     const outputs = this.#outputs.map((parameter, k) => this.#checkOutput(args[length + k], parameter));
     return { inputs, outputs, size };
   }
@@ -243,13 +244,14 @@ export class NamedElementwiseKernel {
   }
 
   #scalar(parameter: KernelParameter, value: Scalar, bindings: Bindings): PassedScalar {
-    return scalarFor<DType>(value, this.#dtype(parameter, bindings), `${this.name}, ${parameter.name}`);
+    return scalarFor(value, this.#dtype(parameter, bindings), `${this.name}, ${parameter.name}`);
   }
 
   #shape({ inputs, outputs, size }: Call): Shape {
-    const walked = [...inputs, ...outputs].filter((operand, k): operand is GpuArray => {
-      const parameter = [...this.#inputs, ...this.#outputs][k] as KernelParameter;
-      return isGpuArray(operand) && !parameter.raw;
+    const operands = [...inputs, ...outputs];
+    const walked = [...this.#inputs, ...this.#outputs].flatMap(({ raw }, k) => {
+      const operand = operands[k];
+      return isGpuArray(operand) && !raw ? [operand] : [];
     });
     if (size !== undefined) {
       if (walked.length > 0) {

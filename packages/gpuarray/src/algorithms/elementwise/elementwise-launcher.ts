@@ -1,5 +1,6 @@
 /** Runs a program over arrays: chooses the walk, compiles its kernel once, launches. */
 import type { Kernel } from '@heddle/core';
+import type { LooseArgument } from '@heddle/core/backend';
 import type { DeviceArray } from '../../array/device-array';
 import { broadcastStrides, sameShape, sizeOf, type Shape } from '../../array/shape';
 import { enqueue, type ArrayContext, type Place } from '../../array/device-context';
@@ -13,7 +14,7 @@ import { walkSource } from './walk-source';
 
 export type { PassedScalar };
 
-type Launch = (...args: readonly unknown[]) => void;
+type Launch = (...args: LooseArgument[]) => void;
 
 /** Blocks that each multiprocessor must have left for it to pay that threads take several elements. */
 const blocksToShare = 32;
@@ -55,13 +56,13 @@ class WalkKernel {
     // Only launches on the default stream are kept prepared: streams of the user come and go.
     if (blocks > largestPreparedGrid || place.stream !== undefined) {
       return (...args) => {
-        kernel.launch({ ...place, grid: blocks, block: this.#threads }, ...(args as never[]));
+        kernel.launch({ ...place, grid: blocks, block: this.#threads }, ...args);
       };
     }
     const grid = blocks <= 1 ? 1 : 1 << (32 - Math.clz32(blocks - 1));
     let launch = this.#prepared.get(grid);
     if (launch === undefined) {
-      launch = kernel.bind({ grid, block: this.#threads }) as Launch;
+      launch = kernel.bind({ grid, block: this.#threads });
       this.#prepared.set(grid, launch);
     }
     return launch;
@@ -184,7 +185,7 @@ export class ElementwiseLauncher {
     operation: string,
     kernel: WalkKernel,
     size: number,
-    args: readonly unknown[],
+    args: readonly LooseArgument[],
     arrays: readonly DeviceArray[],
     raw: readonly DeviceArray[],
   ): void {

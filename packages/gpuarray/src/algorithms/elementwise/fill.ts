@@ -1,5 +1,4 @@
 /** One value for all elements. */
-import type { DType } from '@heddle/core';
 import type { DeviceArray } from '../../array/device-array';
 import { writeScalars } from '../../array/host-values';
 import { enqueue } from '../../array/device-context';
@@ -45,5 +44,5 @@ function fillStrided(array: DeviceArray, value: Scalar): void {
     scalars: [{ name: 'x', dtype }],
     body: '    y = x;',
   }));
-  launcher.launch('fill', array.shape, [array], [scalarFor<DType>(value, dtype, 'fill')]);
+  launcher.launch('fill', array.shape, [array], [scalarFor(value, dtype, 'fill')]);
 }

@@ -18,8 +18,8 @@ export function functionProgram(
   const inputs: ProgramOperand[] = [];
   const scalars: ProgramOperand[] = [];
   const lines: string[] = [];
-  const values = arrays.map((dtype, k) => {
-    const wanted = resolution.operands[k] as DType;
+  const values = resolution.operands.map((wanted, k) => {
+    const dtype = arrays[k];
     if (dtype === undefined) {
       scalars.push({ name: `x${k}`, dtype: wanted });
       return `x${k}`;

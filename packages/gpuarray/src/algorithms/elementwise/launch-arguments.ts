@@ -1,5 +1,8 @@
 /** What the kernels of the walks are passed, in the order of their parameters. */
+import type { LooseArgument } from '@heddle/core/backend';
 import type { DeviceArray } from '../../array/device-array';
+import { entryAt } from '../../array/entry-at';
+import { atAxis } from '../../array/shape';
 import type { Collapsed } from './layout';
 import type { Walk } from './program';
 
@@ -12,8 +15,8 @@ export function flatArguments(
   arrays: readonly DeviceArray[],
   scalars: readonly PassedScalar[],
   raw: readonly DeviceArray[],
-): unknown[] {
-  const args: unknown[] = [size];
+): LooseArgument[] {
+  const args: LooseArgument[] = [size];
   for (const array of arrays) args.push(array.memory.buffer, array.offset);
   pushRest(args, scalars, raw);
   return args;
@@ -25,12 +28,11 @@ export function rowsArguments(
   { shape, strides }: Collapsed,
   arrays: readonly DeviceArray[],
   scalars: readonly PassedScalar[],
-): unknown[] {
-  const lengths = [...shape];
-  lengths.push((lengths.pop() as number) / packLength);
-  const args: unknown[] = [lengths.reduce((product, length) => product * length, 1), ...lengths.slice(1)];
+): LooseArgument[] {
+  const lengths = shape.map((length, axis) => (axis === shape.length - 1 ? length / packLength : length));
+  const args: LooseArgument[] = [lengths.reduce((product, length) => product * length, 1), ...lengths.slice(1)];
   arrays.forEach((array, k) => {
-    args.push(array.memory.buffer, array.offset, ...(strides[k] as number[]).slice(0, -1));
+    args.push(array.memory.buffer, array.offset, ...entryAt(strides, k).slice(0, -1));
   });
   pushRest(args, scalars, []);
   return args;
@@ -43,25 +45,26 @@ export function stridedArguments(
   arrays: readonly DeviceArray[],
   scalars: readonly PassedScalar[],
   raw: readonly DeviceArray[],
-): unknown[] {
+): LooseArgument[] {
   // Axes are counted from the last; those that the kernel has beyond the arrays' are of length 1, in front.
   const added = rank - collapsed.shape.length;
-  const args: unknown[] = [size];
-  for (let axis = 1; axis < rank; axis++) args.push(axis < added ? 1 : collapsed.shape[axis - added]);
+  const args: LooseArgument[] = [size];
+  for (let axis = 1; axis < rank; axis++) args.push(axis < added ? 1 : atAxis(collapsed.shape, axis - added));
   arrays.forEach((array, k) => {
     args.push(array.memory.buffer, array.offset);
-    for (let axis = 0; axis < rank; axis++) args.push(axis < added ? 0 : collapsed.strides[k]?.[axis - added]);
+    const strides = entryAt(collapsed.strides, k);
+    for (let axis = 0; axis < rank; axis++) args.push(axis < added ? 0 : atAxis(strides, axis - added));
   });
   pushRest(args, scalars, raw);
   return args;
 }
 
-function pushRest(args: unknown[], scalars: readonly PassedScalar[], raw: readonly DeviceArray[]): void {
+function pushRest(args: LooseArgument[], scalars: readonly PassedScalar[], raw: readonly DeviceArray[]): void {
   for (const array of raw) args.push(array.memory.buffer, array.offset);
   pushScalars(args, scalars);
 }
 
-export function pushScalars(args: unknown[], scalars: readonly PassedScalar[]): void {
+export function pushScalars(args: LooseArgument[], scalars: readonly PassedScalar[]): void {
   for (const scalar of scalars) {
     if (typeof scalar === 'object') args.push(scalar.re, scalar.im);
     else args.push(typeof scalar === 'boolean' ? Number(scalar) : scalar);

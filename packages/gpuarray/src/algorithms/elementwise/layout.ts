@@ -1,5 +1,6 @@
 /** How operands lie against each other: which walk serves them, over which axes. */
-import type { Shape } from '../../array/shape';
+import { entryAt } from '../../array/entry-at';
+import { atAxis, type Shape } from '../../array/shape';
 import type { Step, Walk } from './program';
 
 /** An operand stretched to the common shape. */
@@ -28,20 +29,19 @@ export function collapse(shape: Shape, operands: readonly Stretched[], lead: num
   let axes = [...shape.keys()].filter((axis) => shape[axis] !== 1);
   if (!ordered) axes = byStride(axes, operands[lead]?.strides ?? [], shape);
   const lengths: number[] = [];
-  const strides: number[][] = operands.map(() => []);
+  const walks = operands.map(({ strides }): { all: readonly number[]; joined: number[] } => ({
+    all: strides,
+    joined: [],
+  }));
   for (const axis of axes) {
-    const length = shape[axis] as number;
+    const length = atAxis(shape, axis);
     const last = lengths.length - 1;
-    const joins =
-      last >= 0 && operands.every((operand, k) => strides[k]?.[last] === (operand.strides[axis] as number) * length);
-    if (joins) lengths[last] = (lengths[last] as number) * length;
+    const joins = last >= 0 && walks.every(({ all, joined }) => joined[last] === atAxis(all, axis) * length);
+    if (joins) lengths[last] = atAxis(lengths, last) * length;
     else lengths.push(length);
-    operands.forEach((operand, k) => {
-      const own = strides[k] as number[];
-      own[lengths.length - 1] = operand.strides[axis] as number;
-    });
+    for (const { all, joined } of walks) joined[lengths.length - 1] = atAxis(all, axis);
   }
-  return { shape: lengths, strides };
+  return { shape: lengths, strides: walks.map(({ joined }) => joined) };
 }
 
 /** Axes from the slowest in memory to the fastest. The sort is stable: equal strides keep their order. */
@@ -95,15 +95,15 @@ export function rowsWalk(
   length: number,
 ): Extract<Walk, { kind: 'rows' }> | undefined {
   const rank = shape.length;
-  const inner = shape[rank - 1] as number;
+  const inner = shape.at(-1);
   const packs = shape.reduce((product, each) => product * each, 1) / length;
-  if (rank > mostRowAxes || inner % length !== 0) return undefined;
+  if (inner === undefined || rank > mostRowAxes || inner % length !== 0) return undefined;
   // The kernel counts packs, and elements along the last axis, in 32 bits.
   if (packs >= 2 ** 31 || inner >= 2 ** 32) return undefined;
   const still: boolean[] = [];
   for (const [k, { offset }] of operands.entries()) {
-    const own = strides[k] as number[];
-    const step = own[rank - 1] as number;
+    const own = entryAt(strides, k);
+    const step = own.at(-1);
     still.push(step === 0 && k < inputs);
     if (still[k] === true) continue;
     const whole = offset % length === 0 && own.slice(0, -1).every((stride) => stride % length === 0);

@@ -18,7 +18,15 @@ export function makeElementwiseKernel<const I extends string, const O extends st
   outputs: O,
   operation: string,
   options: ElementwiseKernelOptions | undefined,
-): ElementwiseKernel<I, O> {
+): ElementwiseKernel<I, O>;
+export function makeElementwiseKernel(
+  device: Device,
+  onStream: OnStream,
+  inputs: string,
+  outputs: string,
+  operation: string,
+  options: ElementwiseKernelOptions | undefined,
+): object {
   const kernel = new NamedElementwiseKernel(device, inputs, outputs, operation, options);
   const withSize =
     (size: number | Shape | undefined) =>
@@ -26,10 +34,7 @@ export function makeElementwiseKernel<const I extends string, const O extends st
       const results = onStream(() => kernel.run(args, size));
       return results.length === 1 ? results[0] : results;
     };
-  return Object.assign(withSize(undefined), { kernelName: kernel.name, withSize }) as unknown as ElementwiseKernel<
-    I,
-    O
-  >;
+  return Object.assign(withSize(undefined), { kernelName: kernel.name, withSize });
 }
 
 /** See `Arrays.elementwiseKernel`. */

@@ -10,6 +10,8 @@ export interface UserTexts {
   readonly afterLoop?: string;
 }
 
+const partNames = ['operation', 'preamble', 'loopPrep', 'afterLoop'] as const satisfies readonly (keyof UserTexts)[];
+
 /** A text with its own line numbers; nothing for an empty one. */
 export function ownLines(name: keyof UserTexts, text: string): string {
   return text.trim() === '' ? '' : `\n#line 1 "${name}"\n${text}\n#line 1 "kernel"\n`;
@@ -53,7 +55,7 @@ export function explainOperation(error: unknown, name: string, texts: UserTexts)
   if (!isHeddleError(error, 'COMPILE')) return error;
   const log = error.log ?? '';
   const found = place.exec(log);
-  const part = (found?.[1] ?? 'operation') as keyof UserTexts;
+  const part = partNames.find((name) => name === found?.[1]) ?? 'operation';
   const text = texts[part] ?? '';
   const line = found ? Number(found[2]) : 0;
   const column = found?.[3] === undefined ? undefined : Number(found[3]);

@@ -1,6 +1,6 @@
 /** Whether writing one array changes another before it is read. */
 import { dtypeInfo } from '@heddle/core';
-import { sameShape } from '../../array/shape';
+import { atAxis, sameShape, stridedAxes } from '../../array/shape';
 import type { DeviceArray } from '../../array/device-array';
 import type { StridedArray } from '../../array/strided-array';
 
@@ -9,11 +9,11 @@ function extent(array: StridedArray): readonly [number, number] {
   const { byteLength } = dtypeInfo(array.dtype);
   let low = array.offset;
   let high = array.offset + 1;
-  array.shape.forEach((length, axis) => {
-    const reach = (length - 1) * (array.strides[axis] as number);
+  for (const { length, stride } of stridedAxes(array)) {
+    const reach = (length - 1) * stride;
     if (reach < 0) low += reach;
     else high += reach;
-  });
+  }
   return [low * byteLength, high * byteLength];
 }
 
@@ -35,6 +35,6 @@ export function sameElements(a: DeviceArray, b: DeviceArray): boolean {
     a.dtype === b.dtype &&
     a.offset === b.offset &&
     sameShape(a.shape, b.shape) &&
-    a.strides.every((stride, axis) => stride === b.strides[axis] || (a.shape[axis] as number) < 2)
+    a.strides.every((stride, axis) => stride === b.strides[axis] || atAxis(a.shape, axis) < 2)
   );
 }

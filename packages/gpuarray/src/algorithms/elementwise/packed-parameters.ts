@@ -4,6 +4,7 @@
  * more, and 2.7 to 3.3 us for one of any other size. Offsets are counted in packs so that 32 bits hold them.
  */
 import { dtypeInfo } from '@heddle/core';
+import type { LooseArgument } from '@heddle/core/backend';
 import type { DeviceArray } from '../../array/device-array';
 import { cType, parameterType } from '../../kernel-kit/c-types';
 import { pushScalars, type PassedScalar } from './launch-arguments';
@@ -64,8 +65,8 @@ export function packedArguments(
   size: number,
   arrays: readonly DeviceArray[],
   scalars: readonly PassedScalar[],
-): unknown[] {
-  const args: unknown[] = [size];
+): LooseArgument[] {
+  const args: LooseArgument[] = [size];
   for (const { memory } of arrays) args.push(memory.buffer);
   pushScalars(args, scalars);
   for (const { offset } of arrays) args.push(offset / length);

@@ -2,6 +2,7 @@
 import type { Device, DType } from '@heddle/core';
 import { argumentError, assertOptions, describe, optionNames } from '@heddle/core/backend';
 import type { GpuArray } from '../../array/gpu-array';
+import { entryAt } from '../../array/entry-at';
 import { notAnArray } from '../../array/not-an-array';
 import { isGpuArray } from '../../array/is-gpu-array';
 import { sameShape } from '../../array/shape';
@@ -89,7 +90,7 @@ export class PointerElementwiseKernel {
       else scalars.push(this.#scalar(args[k], parameter));
     });
     this.#checkLayouts(arrays);
-    const { size } = arrays[0] as GpuArray;
+    const { size } = entryAt(arrays, 0);
     const { first, count, step } = bounds(this.name, range, size);
     const launchers = this.#launchersNow();
     if (count === size && step === 1 && this.#launchPacked(launchers, size, arrays, scalars)) return;
@@ -105,8 +106,8 @@ export class PointerElementwiseKernel {
   ): boolean {
     if (packed === undefined) return false;
     const { launcher, readsFirst } = packed;
-    const outputs = packed.outputs.map((k) => arrays[k] as GpuArray);
-    const operands = [...packed.inputs.map((k) => arrays[k] as GpuArray), ...outputs];
+    const outputs = packed.outputs.map((k) => entryAt(arrays, k));
+    const operands = [...packed.inputs.map((k) => entryAt(arrays, k)), ...outputs];
     if (!launcher.packs(operands) || !staysApart(outputs, operands, readsFirst)) return false;
     launcher.launchPacked(this.name, size, operands, scalars);
     return true;
@@ -123,12 +124,12 @@ export class PointerElementwiseKernel {
 
   #scalar(arg: unknown, { name, dtype }: PointerParameter): PassedScalar {
     if (!isScalar(arg)) throw this.#wrong(name, `takes a number, not ${describe(arg)}`);
-    return scalarFor<DType>(arg, dtype, `${this.name}, ${name}`);
+    return scalarFor(arg, dtype, `${this.name}, ${name}`);
   }
 
   /** `[i]` is a place in memory, so all arrays must have their elements in the same places. */
   #checkLayouts(arrays: readonly GpuArray[]): void {
-    const first = arrays[0] as GpuArray;
+    const first = entryAt(arrays, 0);
     for (const array of arrays) {
       if (array.size !== first.size) {
         throw argumentError(

@@ -1,6 +1,6 @@
 /** In which order the axes of a result lie in memory. */
 import type { DeviceArray } from '../../array/device-array';
-import { rowMajorStrides, sameShape, type Shape } from '../../array/shape';
+import { rowMajorStrides, sameShape, stridedAxes, type Shape } from '../../array/shape';
 
 /**
  * Strides of a new array: those of the operands where all are dense in one and the same order of axes, so that a
@@ -19,13 +19,13 @@ function sameStrides(a: DeviceArray, b: DeviceArray): boolean {
   return a.strides.every((stride, axis) => stride === b.strides[axis]);
 }
 
-function isDenseInSomeOrder({ shape, strides }: DeviceArray): boolean {
-  const axes = [...shape.keys()].filter((axis) => shape[axis] !== 1);
-  axes.sort((a, b) => (strides[a] as number) - (strides[b] as number));
+function isDenseInSomeOrder(array: DeviceArray): boolean {
+  const axes = stridedAxes(array).filter(({ length }) => length !== 1);
+  axes.sort((a, b) => a.stride - b.stride);
   let step = 1;
-  for (const axis of axes) {
-    if (strides[axis] !== step) return false;
-    step *= shape[axis] as number;
+  for (const { length, stride } of axes) {
+    if (stride !== step) return false;
+    step *= length;
   }
   return true;
 }

@@ -5,7 +5,7 @@
  */
 import { dtypeInfo, type Device, type DType, type Kernel } from '@heddle/core';
 import type { DeviceArray } from '../../array/device-array';
-import { sizeOf } from '../../array/shape';
+import { atAxis, sizeOf } from '../../array/shape';
 import { enqueue } from '../../array/device-context';
 import { bitsOf } from '../../array/dtype';
 import { collapse } from './layout';
@@ -81,11 +81,11 @@ function transpositionOf(source: DeviceArray, target: DeviceArray): Transpositio
   if (row < 0 || row === last) return undefined;
   const batch = shape.length === 2 ? undefined : 1 - row;
   const transposition = {
-    rows: shape[row] as number,
-    columns: shape[last] as number,
-    batch: batch === undefined ? 1 : (shape[batch] as number),
-    source: { column: from[last] as number, batch: batch === undefined ? 0 : (from[batch] as number) },
-    target: { row: to[row] as number, batch: batch === undefined ? 0 : (to[batch] as number) },
+    rows: atAxis(shape, row),
+    columns: atAxis(shape, last),
+    batch: batch === undefined ? 1 : atAxis(shape, batch),
+    source: { column: atAxis(from, last), batch: batch === undefined ? 0 : atAxis(from, batch) },
+    target: { row: atAxis(to, row), batch: batch === undefined ? 0 : atAxis(to, batch) },
   };
   // Tiles that are mostly empty are worse than no tiles.
   if (transposition.rows < 16 || transposition.columns < 16) return undefined;

@@ -2,6 +2,7 @@
 import type { Device, DType } from '@heddle/core';
 import { argumentError } from '@heddle/core/backend';
 import { DeviceArray } from '../../array/device-array';
+import { entryAt } from '../../array/entry-at';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';
 import { denseArray } from '../../array/empty';
@@ -54,7 +55,13 @@ export function evaluate<D extends DType>(
   strings: TemplateStringsArray,
   operands: readonly Operand[],
   out?: DeviceArray,
-): GpuArray<D> {
+): GpuArray<D>;
+export function evaluate(
+  device: Device,
+  strings: TemplateStringsArray,
+  operands: readonly Operand[],
+  out?: DeviceArray,
+): DeviceArray {
   const context = contextOf(device);
   const template = templateOf(strings, context);
   const arrays = distinctArrays(device, operands);
@@ -72,15 +79,15 @@ export function evaluate<D extends DType>(
   }
   const { launcher, result, inputs } = fused;
   const scalars = fused.constants ?? passed(launcher, values ?? []);
-  const used = inputs.map((number) => arrays[number] as DeviceArray);
+  const used = inputs.map((number) => entryAt(arrays, number));
   const shape = commonShape('evaluate', used);
   if (out !== undefined) {
     writeTo(out, 'evaluate', shape, used, (safe) => {
       launcher.launch('evaluate', shape, [...safe, out], scalars);
     });
-    return out as GpuArray<D>;
+    return out;
   }
-  const array = denseArray(device, result as D, shape, resultStrides(shape, used));
+  const array = denseArray(device, result, shape, resultStrides(shape, used));
   launcher.launch('evaluate', shape, [...used, array], scalars);
   return array;
 }
@@ -140,15 +147,13 @@ function codeOf(
 /** Numbers of other kinds are fused again, and so are comparisons where one is beyond its dtype and was not, or was. */
 function fits({ launcher, kinds, plain }: Fused, values: readonly WeakValue[]): boolean {
   return values.every(({ value, weak }, k) => {
-    const dtype = plain[k] as DType;
+    const dtype = entryAt(plain, k);
     return weak === kinds[k] && holds(dtype, value) === (launcher.program.scalars[k]?.dtype === dtype);
   });
 }
 
 function passed({ program }: ElementwiseLauncher, values: readonly WeakValue[]): PassedScalar[] {
-  return values.map(({ value }, k) =>
-    scalarFor<DType>(value, (program.scalars[k] as { dtype: DType }).dtype, 'evaluate', besideArray),
-  );
+  return values.map(({ value }, k) => scalarFor(value, entryAt(program.scalars, k).dtype, 'evaluate', besideArray));
 }
 
 function fuse(

@@ -2,6 +2,7 @@
 import { HeddleError, isHeddleError, type DType } from '@heddle/core';
 import { internalError } from '@heddle/core/backend';
 import type { OperandType, Scalar } from '../../array/dtype';
+import { entryAt } from '../../array/entry-at';
 import type { ElementwiseProgram, ProgramOperand } from '../elementwise';
 import { resolve } from '../functions';
 import { computeType } from '../../kernel-kit/c-types';
@@ -48,15 +49,16 @@ function weak(node: Expression, operands: readonly ExpressionOperand[], text: st
     case 'literal':
       return node;
     case 'operand': {
-      const operand = operands[node.index] as ExpressionOperand;
+      const operand = entryAt(operands, node.index);
       return 'value' in operand ? weakValue(operand.value) : undefined;
     }
     case 'cast':
       return undefined;
     case 'call': {
       const parts = node.operands.map((part) => weak(part, operands, text));
-      if (parts.some((part) => part === undefined)) return undefined;
-      return located(text, node.at, () => computeOnHost(node.fn, parts as WeakValue[]));
+      const numbers = parts.filter((part) => part !== undefined);
+      if (numbers.length < parts.length) return undefined;
+      return located(text, node.at, () => computeOnHost(node.fn, numbers));
     }
   }
 }
@@ -138,7 +140,8 @@ class Writer {
   }
 
   #input(index: number): Value {
-    const operand = this.#operands[index] as Extract<ExpressionOperand, { dtype: DType }>;
+    const operand = entryAt(this.#operands, index);
+    if ('value' in operand) throw internalError('a number is read as an array');
     const name = `x${operand.array}`;
     this.#inputs.set(operand.array, { name, dtype: operand.dtype });
     return { name, dtype: operand.dtype };
@@ -158,9 +161,9 @@ class Writer {
     const numbers = parts.map((part) => ('weak' in part ? part.value : undefined));
     const { operands: dtypes, plain, result } = located(this.#text, at, () => resolve(fn, types, numbers));
     const values = parts.map((part, k) => {
-      const dtype = dtypes[k] as DType;
+      const dtype = entryAt(dtypes, k);
       this.#dtypes.add(dtype);
-      if ('weak' in part) return this.#scalar(dtype, plain[k] as DType);
+      if ('weak' in part) return this.#scalar(dtype, entryAt(plain, k));
       return part.dtype === dtype ? part.name : this.#variable(castExpression(part.name, part.dtype, dtype), dtype);
     });
     this.#dtypes.add(result);

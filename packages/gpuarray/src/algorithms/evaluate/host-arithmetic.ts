@@ -2,7 +2,8 @@
  * The parts of an expression in which no array takes part, such as `2 * pi`: computed on the host, so that their result
  * is a number like any other, which does not widen the arrays.
  */
-import { argumentError, type Complex } from '@heddle/core/backend';
+import { argumentError, internalError } from '@heddle/core/backend';
+import { entryAt } from '../../array/entry-at';
 import { scalarKind, type Scalar, type ScalarKind } from '../../array/dtype';
 import type { ElementFunction } from '../functions';
 
@@ -98,23 +99,25 @@ const real: Readonly<Record<string, RealFunction>> = {
  * @throws HeddleError `ARGUMENT` for a function that is computed on devices only
  */
 export function computeOnHost(fn: ElementFunction, operands: readonly WeakValue[]): WeakValue {
-  if (operands.some(({ weak }) => weak === 'complex')) return complexOnHost(fn, operands);
-  const values = operands.map(({ value }) => Number(value));
-  const kind = kinds[Math.max(1, ...operands.map(({ weak }) => kinds.indexOf(weak)))] as ScalarKind;
+  const numbers = operands.flatMap(({ value }) => (typeof value === 'object' ? [] : [value]));
+  if (numbers.length < operands.length) return complexOnHost(fn, operands);
+  const values = numbers.map(Number);
+  const kind = entryAt(kinds, Math.max(1, ...operands.map(({ weak }) => kinds.indexOf(weak))));
   const whole = arithmetic[fn.name];
   if (whole !== undefined) {
     const value = whole(...values);
     if (!Number.isInteger(value)) return { value, weak: 'float' };
-    return { value: kind === 'integer' ? exactly(fn, operands) : value, weak: kind };
+    return { value: kind === 'integer' ? exactly(fn, numbers) : value, weak: kind };
   }
   const compute = real[fn.name];
   if (compute === undefined) throw onDeviceOnly(fn);
   return { value: compute(...values), weak: 'float' };
 }
 
-function exactly(fn: ElementFunction, operands: readonly WeakValue[]): number | bigint {
-  const values = operands.map(({ value }) => BigInt(value as Exclude<Scalar, Complex>));
-  const value = (exact[fn.name] as WholeFunction)(...values);
+function exactly(fn: ElementFunction, operands: readonly (number | bigint | boolean)[]): number | bigint {
+  const compute = exact[fn.name];
+  if (compute === undefined) throw internalError(`${fn.name} has no form for whole numbers`);
+  const value = compute(...operands.map(BigInt));
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 }

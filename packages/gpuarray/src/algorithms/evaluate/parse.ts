@@ -2,6 +2,7 @@
  * Reads an expression, by precedence climbing (M. Richards, C. Whitby-Strevens, "BCPL: the language and its compiler",
  * 1979). Operators mean what they mean in NumPy: `/` is true division, `//` rounds down, `**` is the power.
  */
+import { entryAt } from '../../array/entry-at';
 import { dtypes } from '@heddle/core';
 import { argumentError, didYouMean, isDType, nearestNames } from '@heddle/core/backend';
 import { elementFunctions, type ElementFunction } from '../functions';
@@ -186,7 +187,7 @@ class Parser {
   }
 
   #peek(): Token {
-    return this.#tokens[this.#next] as Token;
+    return entryAt(this.#tokens, this.#next);
   }
 
   #accept(text: string): boolean {

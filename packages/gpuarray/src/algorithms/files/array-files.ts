@@ -9,6 +9,7 @@ import {
   writeFileWhole,
   type Append,
 } from '@heddle/core/backend';
+import { isList } from '../../array/is-list';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';
 import { isGpuArray } from '../../array/is-gpu-array';
@@ -93,9 +94,9 @@ export async function savez(
   if (typeof arrays !== 'object' || arrays === null) {
     throw argumentError(`savez takes arrays by name or a list of them, not ${describe(arrays)}`);
   }
-  const named: [string, GpuArray][] = Array.isArray(arrays)
-    ? (arrays as readonly GpuArray[]).map((array, i) => [`arr_${i}`, array])
-    : Object.entries(arrays as NamedArrays);
+  const named: [string, GpuArray][] = isList(arrays)
+    ? arrays.map((array, i) => [`arr_${i}`, array])
+    : Object.entries(arrays);
   for (const [name, array] of named) checkArray(name, array);
   await writeTo(path, async (append) => {
     const entries = named.map(([name, array]) => ({ name, parts: () => partsOf(array) }));

@@ -1,6 +1,6 @@
 /** NumPy's type descriptors, as they stand in .npy files, and the dtypes they mean. */
 import { Buffer } from 'node:buffer';
-import type { DType } from '@heddle/core';
+import { dtypes, type DType } from '@heddle/core';
 import { argumentError } from '@heddle/core/backend';
 
 export interface StoredType {
@@ -28,9 +28,7 @@ const codes: { readonly [D in DType]: string } = {
   complex128: 'c16',
 };
 
-const dtypesByCode: ReadonlyMap<string, DType> = new Map(
-  (Object.entries(codes) as [DType, string][]).map(([dtype, code]) => [code, dtype]),
-);
+const dtypesByCode: ReadonlyMap<string, DType> = new Map(dtypes.map((dtype) => [codes[dtype], dtype]));
 
 /** The descriptor of a dtype, little-endian: `<f4`. */
 export function descriptorOf(dtype: DType): string {

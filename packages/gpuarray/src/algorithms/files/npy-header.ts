@@ -4,7 +4,7 @@
  * Source: NumPy Enhancement Proposal 1, and its versions 2 (a longer header) and 3 (UTF-8).
  */
 import { argumentError } from '@heddle/core/backend';
-import { mostAxes } from '../../array/shape';
+import { mostAxes, sizeOf } from '../../array/shape';
 import { corrupt, type ByteSource } from './byte-source';
 import { isDictionary, parsePython, type PythonValue } from './python-literal';
 
@@ -87,14 +87,16 @@ function parseFields(source: ByteSource, text: string, offset: number): Omit<Npy
 
 function checkShape(shape: PythonValue, refuse: (at: number, problem: string) => Error): readonly number[] {
   if (!Array.isArray(shape)) throw refuse(0, "'shape' is not a tuple");
-  let size = 1;
+  const lengths: number[] = [];
   for (const extent of shape) {
-    if (!Number.isSafeInteger(extent) || (extent as number) < 0)
+    if (typeof extent !== 'number' || !Number.isSafeInteger(extent) || extent < 0) {
       throw refuse(0, "'shape' holds a value that is not a length");
-    size *= extent as number;
+    }
+    lengths.push(extent);
   }
+  const size = sizeOf(lengths);
   if (size > Number.MAX_SAFE_INTEGER) throw refuse(0, `a shape of ${size} elements`);
-  return shape as readonly number[];
+  return lengths;
 }
 
 /** The header of a C-ordered array, padded so that the elements begin at a multiple of 64 bytes. */

@@ -7,7 +7,7 @@ import type { MatmulOptions } from '../../array/method-options';
 import { notAnArray } from '../../array/not-an-array';
 import { assertWritable } from '../../array/assert-writable';
 import { isGpuArray } from '../../array/is-gpu-array';
-import { broadcastShapes, formatShape, sameShape } from '../../array/shape';
+import { atAxis, broadcastShapes, formatShape, sameShape, type Shape } from '../../array/shape';
 import { emptyArray } from '../../array/empty';
 import { enqueue } from '../../array/device-context';
 import { promoteTypes, requireComputable, type Promoted } from '../../array/dtype';
@@ -54,37 +54,34 @@ export function matmulBy<A extends DType, B extends DType>(
   method: MatmulMethod,
   a: GpuArray<A>,
   b: GpuArray<B>,
-  options: MatmulOptions = {},
-): GpuArray<Promoted<A, B>> {
-  const out: DeviceArray | undefined = options.out;
+  options?: MatmulOptions,
+): GpuArray<Promoted<A, B>>;
+export function matmulBy(method: MatmulMethod, a: GpuArray, b: GpuArray, options: MatmulOptions = {}): GpuArray {
+  const { out } = options;
   const { device, shape, batchShape, rows, depth, columns } = checkOperands(a, b);
   const dtype = promoteTypes(a.dtype, b.dtype);
   requireComputable(device, dtype, 'matmul');
   if (out !== undefined) checkResult(out, device, dtype, shape);
-  if (a.shape.length === 1 && b.shape.length === 1) {
-    const sum: DeviceArray = vectorDot(a, b, options);
-    return sum as GpuArray<typeof dtype>;
-  }
+  if (a.shape.length === 1 && b.shape.length === 1) return vectorDot(a, b, options);
   // What is written while it is still read would be read wrongly.
   const apart = out !== undefined && !mayShareMemory(out, a) && !mayShareMemory(out, b);
   const direct = apart && out.dtype === dtype && out.isContiguous;
-  const result = direct ? (out as GpuArray<typeof dtype>) : emptyArray(device, dtype, shape);
+  const result: GpuArray = direct ? out : emptyArray(device, dtype, shape);
   if (result.size > 0 && depth === 0) fillWithZeros(result);
   if (result.size > 0 && depth > 0) {
-    const [left, right] = [astype<DType>(a, dtype), astype<DType>(b, dtype)];
-    const given: readonly DeviceArray[] = [a, b];
+    const [left, right] = [astype(a, dtype), astype(b, dtype)];
     const [rowsOf, columnsOf] = [
       left.shape.length === 1 ? left.expandDims(0) : left,
       right.shape.length === 1 ? right.expandDims(1) : right,
     ];
     const arithmetic = matrixArithmetic(dtype);
     multiply(method, rowsOf, columnsOf, { arithmetic, out: result, batchShape, rows, depth, columns });
-    for (const operand of [left, right]) if (!given.includes(operand)) operand.dispose();
+    for (const operand of [left, right]) if (operand !== a && operand !== b) operand.dispose();
   }
   if (out === undefined || direct) return result;
   assign(out, result);
   result.dispose();
-  return out as GpuArray<typeof dtype>;
+  return out;
 }
 
 function multiply(method: MatmulMethod, a: GpuArray, b: GpuArray, product: Omit<MatrixProduct, 'a' | 'b'>): void {
@@ -113,7 +110,8 @@ interface Checked {
 }
 
 function checkOperands(a: GpuArray, b: GpuArray): Checked {
-  for (const operand of [a, b] as unknown[]) {
+  const operands: readonly unknown[] = [a, b];
+  for (const operand of operands) {
     if (!isGpuArray(operand)) throw notAnArray('matmul takes two arrays', operand);
     operand.assertUsable('matmul');
   }
@@ -123,8 +121,8 @@ function checkOperands(a: GpuArray, b: GpuArray): Checked {
   if (a.shape.length === 0 || b.shape.length === 0) {
     throw argumentError(`matmul: an operand has no axis in ${shapes}`, { hint: 'multiply() takes numbers.' });
   }
-  const [rows, depth] = a.shape.length === 1 ? [1, a.shape[0] ?? 0] : (a.shape.slice(-2) as [number, number]);
-  const [inner, columns] = b.shape.length === 1 ? [b.shape[0] ?? 0, 1] : (b.shape.slice(-2) as [number, number]);
+  const [rows, depth] = a.ndim === 1 ? [1, atAxis(a.shape, 0)] : lastTwo(a.shape);
+  const [inner, columns] = b.ndim === 1 ? [atAxis(b.shape, 0), 1] : lastTwo(b.shape);
   if (depth !== inner) {
     throw argumentError(`matmul: the inner lengths ${depth} and ${inner} differ in the shapes ${shapes}`);
   }
@@ -139,6 +137,10 @@ function checkOperands(a: GpuArray, b: GpuArray): Checked {
   const batchShape = broadcastShapes('matmul', [a.shape.slice(0, -2), b.shape.slice(0, -2)]);
   const kept = [...(a.shape.length === 1 ? [] : [rows]), ...(b.shape.length === 1 ? [] : [columns])];
   return { device, shape: [...batchShape, ...kept], batchShape, rows, depth, columns };
+}
+
+function lastTwo(shape: Shape): readonly [number, number] {
+  return [atAxis(shape, shape.length - 2), atAxis(shape, shape.length - 1)];
 }
 
 function checkResult(out: DeviceArray, device: Device, dtype: DType, shape: readonly number[]): void {

@@ -64,11 +64,12 @@ function loadOf(side: Side, other: Side): Load {
 function loadFunctions(operand: Operand): string {
   const { name, part, load } = operand;
   const pair = load === 'two inner' ? 'lane / 4 * 8 + lane % 2 * 4 + lane / 2 % 2 * 2' : '2 * lane';
-  const [line, piece, rest] = {
+  const places: Readonly<Record<Load, readonly [line: string, piece: string, rest: string]>> = {
     'two rows': ['lane % 4 * 2', 'lane / 4', '0'],
     'two inner': [`matmul_pair_${name}(lane / 4)`, 'lane % 4', '0'],
     one: [`matmul_pair_${name}(lane / 4)`, 'lane % 4 / 2', 'lane % 2 * 8'],
-  }[load] as [string, string, string];
+  };
+  const [line, piece, rest] = places[load];
   return `
 // The first of the two rows (columns) of 16 that one of eight lanes has.
 DEVICE int matmul_pair_${name}(int lane) { return ${pair}; }

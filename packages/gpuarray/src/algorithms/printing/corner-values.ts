@@ -2,6 +2,7 @@
 import { dtypeInfo, type Buffer } from '@heddle/core';
 import type { GpuArray } from '../../array/gpu-array';
 import { readScalars } from '../../array/host-values';
+import { atAxis } from '../../array/shape';
 
 /** By axis, the indices that are printed. */
 export type Corners = readonly (readonly number[])[];
@@ -34,7 +35,7 @@ export function cornerValues(array: GpuArray, corners: Corners): ReturnType<type
       }
     });
     home.stream.synchronizeBlocking();
-    const bytes = (staging.hostView() as Uint8Array).slice(0, count * itemsize);
+    const bytes = staging.hostView().slice(0, count * itemsize);
     return readScalars(array.dtype, new (dtypeInfo(array.dtype).array)(bytes.buffer));
   } finally {
     staging.dispose();
@@ -44,7 +45,7 @@ export function cornerValues(array: GpuArray, corners: Corners): ReturnType<type
 function stretchesOf({ offset, strides }: GpuArray, corners: Corners): Stretch[] {
   let places = [offset];
   corners.forEach((indices, axis) => {
-    const stride = strides[axis] as number;
+    const stride = atAxis(strides, axis);
     places = places.flatMap((place) => indices.map((index) => place + index * stride));
   });
   const stretches: { from: number; count: number }[] = [];

@@ -63,10 +63,12 @@ function brackets(
     const indices = corners[axis];
     if (indices === undefined) return texts[next++] ?? '';
     const items: string[] = [];
-    indices.forEach((index, k) => {
-      if (k > 0 && index !== (indices[k - 1] as number) + 1) items.push('...');
+    let expected = indices[0];
+    for (const index of indices) {
+      if (index !== expected) items.push('...');
       items.push(row(axis + 1));
-    });
+      expected = index + 1;
+    }
     const left = indent + axis + 1;
     const last = axis === shape.length - 1;
     if (last) return `[${wrap(items, left, separator)}]`;

@@ -2,7 +2,6 @@
  * Formats elements as NumPy prints them: as few digits as tell them apart, at most 8 after the point, columns aligned.
  */
 import type { DType } from '@heddle/core';
-import type { Complex } from '@heddle/core/backend';
 import { isNegative, shortest, type Decimal, type Value } from './shortest-digits';
 
 /** The greatest number of digits after the decimal point. */
@@ -10,20 +9,22 @@ const precision = 8;
 
 /** All elements that are printed, in one width. */
 export function formatElements(dtype: DType, values: readonly Value[]): string[] {
-  const first = values[0];
-  if (typeof first === 'object') {
+  const complexValues = values.filter((value) => typeof value === 'object');
+  if (complexValues.length > 0) {
     const part = dtype === 'complex64' ? 'float32' : 'float64';
-    const re = formatFloats(part, (values as Complex[]).map((z) => z.re)); // prettier-ignore
-    const im = formatFloats(part, (values as Complex[]).map((z) => Math.abs(z.im))); // prettier-ignore
-    return re.map((text, k) => {
-      const sign = isNegative((values[k] as Complex).im) ? '-' : '+';
-      const digits = (im[k] ?? '').trimStart();
+    const real = formatFloats(part, complexValues.map(({ re }) => re)); // prettier-ignore
+    const imaginary = formatFloats(part, complexValues.map(({ im }) => Math.abs(im))); // prettier-ignore
+    return complexValues.map(({ im }, k) => {
+      const aligned = imaginary[k] ?? '';
+      const digits = aligned.trim();
       // The unit follows the digits; the spaces that aligned them follow the unit.
-      return `${text}${sign}${digits.trimEnd()}j${' '.repeat((im[k] ?? '').length - digits.trimEnd().length)}`;
+      return `${real[k] ?? ''}${isNegative(im) ? '-' : '+'}${digits}j${' '.repeat(aligned.length - digits.length)}`;
     });
   }
-  if (typeof first === 'boolean') return padStart(values.map((value) => (value === true ? 'True' : 'False')));
-  if (dtype.startsWith('float') || dtype === 'bfloat16') return formatFloats(dtype, values as number[]);
+  if (dtype === 'bool') return padStart(values.map((value) => (value === true ? 'True' : 'False')));
+  if (dtype.startsWith('float') || dtype === 'bfloat16') {
+    return formatFloats(dtype, values.filter((value) => typeof value === 'number')); // prettier-ignore
+  }
   return padStart(values.map(String));
 }
 

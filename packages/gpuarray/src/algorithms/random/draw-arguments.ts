@@ -6,13 +6,22 @@ import type { IntegerDType } from './integers';
 import type { PoissonDType } from './poisson';
 
 export const floatDTypes = ['float32', 'float64', 'float16', 'bfloat16'] as const satisfies readonly FloatDType[];
-export const integerDTypes = Object.keys(integerRanges) as readonly IntegerDType[];
+export const integerDTypes = [
+  'int8', 'uint8', 'int16', 'uint16', 'int32', 'uint32', 'int64', 'uint64',
+] as const satisfies readonly IntegerDType[]; // prettier-ignore
 export const poissonDTypes = ['int64', 'uint64', 'int32', 'uint32'] as const satisfies readonly PoissonDType[];
+
+function isSafeInteger(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return Number.isFinite(value);
+}
 
 /** The two key words of a seed. */
 export function seedWords(seed: unknown): readonly [low: number, high: number] {
-  const whole = typeof seed === 'bigint' || Number.isSafeInteger(seed);
-  const value = whole ? BigInt(seed as number | bigint) : -1n;
+  const value = typeof seed === 'bigint' || isSafeInteger(seed) ? BigInt(seed) : -1n;
   if (value < 0n || value >= 2n ** 64n) {
     throw argumentError(`a seed is a whole number from 0 to 2^64 - 1, not ${describe(seed)}`, { parameter: 'seed' });
   }
@@ -25,9 +34,7 @@ export function checkDType<D extends DType>(operation: string, dtype: D, allowed
 }
 
 export function checkInteger(parameter: string, value: unknown, least: number, greatest: number): number {
-  if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= greatest) {
-    return value as number;
-  }
+  if (isSafeInteger(value) && value >= least && value <= greatest) return value;
   throw argumentError(`${parameter} takes whole numbers from ${least} to ${greatest}, not ${describe(value)}`, {
     parameter,
   });
@@ -35,7 +42,7 @@ export function checkInteger(parameter: string, value: unknown, least: number, g
 
 /** A finite number, at least `least` and at most `greatest`. */
 export function checkNumber(parameter: string, value: unknown, least = -Infinity, greatest = Infinity): number {
-  if (Number.isFinite(value) && (value as number) >= least && (value as number) <= greatest) return value as number;
+  if (isFiniteNumber(value) && value >= least && value <= greatest) return value;
   const bounds =
     least === -Infinity ? '' : greatest === Infinity ? ` of at least ${least}` : ` from ${least} to ${greatest}`;
   throw argumentError(`${parameter} takes a finite number${bounds}, not ${describe(value)}`, { parameter });
@@ -59,7 +66,7 @@ export function integerInterval(
 }
 
 function wholeNumber(parameter: string, value: unknown): bigint {
-  if (typeof value === 'bigint' || Number.isSafeInteger(value)) return BigInt(value as number | bigint);
+  if (typeof value === 'bigint' || isSafeInteger(value)) return BigInt(value);
   throw argumentError(`${parameter} takes a whole number (a bigint beyond 2^53), not ${describe(value)}`, {
     parameter,
   });

@@ -34,34 +34,28 @@ export function largestFloat(dtype: FloatDType): number {
 export function previous(value: number, dtype: FloatDType): number {
   switch (dtype) {
     case 'float64':
-      return decrement(new Float64Array([value]), BigInt64Array, 1n);
+      view.setFloat64(0, value);
+      view.setBigUint64(0, decrementBits(view.getBigUint64(0), 2n ** 63n));
+      return view.getFloat64(0);
     case 'float32':
-      return decrement(new Float32Array([value]), Int32Array, 1);
+      view.setFloat32(0, value);
+      view.setUint32(0, Number(decrementBits(BigInt(view.getUint32(0)), 2n ** 31n)));
+      return view.getFloat32(0);
     case 'float16':
-      return numberFromFloat16(decrementBits(float16FromNumber(value)));
+      return numberFromFloat16(Number(decrementBits(BigInt(float16FromNumber(value)), 2n ** 15n)));
     case 'bfloat16':
-      return numberFromBfloat16(decrementBits(bfloat16FromNumber(value)));
+      return numberFromBfloat16(Number(decrementBits(BigInt(bfloat16FromNumber(value)), 2n ** 15n)));
   }
 }
 
-// Sign and magnitude: the numbers below zero grow with their bits, the ones above shrink.
-function decrementBits(bits: number): number {
-  if ((bits & 0x7fff) === 0) return 0x8001;
-  return bits & 0x8000 ? bits + 1 : bits - 1;
-}
+const view = new DataView(new ArrayBuffer(8));
 
-function decrement<Bits extends number | bigint>(
-  holder: Float32Array | Float64Array,
-  integers: new (buffer: ArrayBufferLike) => { [i: number]: Bits },
-  one: Bits,
-): number {
-  const bits = new integers(holder.buffer) as { [i: number]: number };
-  const value = holder[0] ?? NaN;
-  const step = one as number;
-  if (value === 0) {
-    bits[0] = step;
-    return -(holder[0] ?? NaN);
-  }
-  bits[0] = value < 0 ? (bits[0] as number) + step : (bits[0] as number) - step;
-  return holder[0] ?? NaN;
+/**
+ * Sign and magnitude: the numbers below zero grow with their bits, the ones above shrink.
+ *
+ * @param sign - the bit that numbers below zero have
+ */
+function decrementBits(bits: bigint, sign: bigint): bigint {
+  if (bits === 0n || bits === sign) return sign + 1n;
+  return bits > sign ? bits + 1n : bits - 1n;
 }

@@ -133,8 +133,9 @@ export class RandomGenerator {
   }
 
   /** The generator's 32-bit words, or pairs of them as uint64. */
-  bits<D extends BitsDType = 'uint32'>(shape: Shape, dtype: D | BitsOptions<D> = {}): GpuArray<D> {
-    const { dtype: wanted = 'uint32' as D } = optionsWithDType<BitsOptions<D>>('bits', dtype, bitsOptions);
+  bits<D extends BitsDType = 'uint32'>(shape: Shape, dtype?: D | BitsOptions<D>): GpuArray<D>;
+  bits(shape: Shape, dtype: BitsDType | BitsOptions<BitsDType> = {}): GpuArray {
+    const { dtype: wanted = 'uint32' } = optionsWithDType<BitsOptions<BitsDType>>('bits', dtype, bitsOptions);
     return this.#onHome(() => bits(this.#stream, checkShape(shape), checkDType('bits', wanted, ['uint32', 'uint64'])));
   }
 

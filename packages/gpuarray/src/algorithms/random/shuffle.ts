@@ -1,7 +1,6 @@
 /** Rows of an array in random order. */
 import { dtypeInfo, type DType } from '@heddle/core';
 import { argumentError } from '@heddle/core/backend';
-import type { StridedArray } from '../../array/strided-array';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
 import { assertArray } from '../../array/assert-array';
@@ -35,7 +34,7 @@ function gatherRows<D extends DType>(stream: RandomStream, array: GpuArray<D>, a
   const { device, dtype, shape } = array;
   const rows = shape[axis] ?? 0;
   const order = permutation(stream, rows);
-  const source: StridedArray = contiguous(array);
+  const source: GpuArray = contiguous(array);
   const out = emptyArray(device, dtype, shape);
   const { unit, perElement } = unitOf(dtype);
   // Seen as [outer, rows, inner] units.
@@ -68,7 +67,7 @@ function gatherRows<D extends DType>(stream: RandomStream, array: GpuArray<D>, a
     });
   }
   order.dispose();
-  if ((source as object) !== array) (source as GpuArray).dispose();
+  if (!array.isContiguous) source.dispose();
   return out;
 }
 

@@ -5,7 +5,7 @@ import { assertTogether } from '../../array/assert-together';
 import type { GpuArray } from '../../array/gpu-array';
 import { newArray } from '../../array/new-array';
 import { assertArray } from '../../array/assert-array';
-import { checkAxis, formatShape, rowMajorStrides, sizeOf, stretchesTo } from '../../array/shape';
+import { atAxis, checkAxis, formatShape, rowMajorStrides, sizeOf, stretchesTo } from '../../array/shape';
 import { contiguous } from '../elementwise/contiguous';
 import { denseArray } from '../../array/empty';
 import { uploadIndices, type Indices } from './indices';
@@ -42,7 +42,7 @@ export function take<D extends DType>(array: GpuArray<D>, indices: Indices, opti
   const flat = options.axis === undefined;
   const source = flat ? array.ravel() : array;
   const axis = checkAxis('take', options.axis ?? 0, source.ndim);
-  const length = source.shape[axis] as number;
+  const length = atAxis(source.shape, axis);
   const places = uploadIndices('take', array.device, indices, length);
   if (length === 0 && places.size > 0) {
     if (places !== indices) places.dispose();

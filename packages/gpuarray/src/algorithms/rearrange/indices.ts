@@ -3,6 +3,8 @@ import { dtypeInfo, type Device } from '@heddle/core';
 import { argumentError, describe } from '@heddle/core/backend';
 import type { GpuArray } from '../../array/gpu-array';
 import { isGpuArray } from '../../array/is-gpu-array';
+import { isList } from '../../array/is-list';
+import { assertTypedArray } from '../../array/typed-array';
 import { arrayFrom } from '../creation/from-host';
 import type { Scalar } from '../../array/dtype';
 import type { NestedValues } from '../creation/host-data';
@@ -16,14 +18,12 @@ export type Indices = GpuArray | NestedValues | ArrayBufferView;
  */
 export function uploadIndices(operation: string, device: Device, indices: Indices, length: number): GpuArray {
   if (!isGpuArray(indices)) {
-    const values: unknown[] = ArrayBuffer.isView(indices)
-      ? Array.from<unknown>(indices as ArrayBufferView & Iterable<unknown>)
-      : [...flattened(indices)];
+    const values = ArrayBuffer.isView(indices) ? elementsOf(indices) : flattened(indices);
     for (const value of values) {
-      if (typeof value !== 'bigint' && !Number.isInteger(value)) {
+      if (typeof value !== 'bigint' && !(typeof value === 'number' && Number.isInteger(value))) {
         throw argumentError(`${operation}: an index is a whole number, not ${describe(value)}`);
       }
-      if ((value as number) < -length || (value as number) >= length) {
+      if (value < -length || value >= length) {
         throw argumentError(`${operation}: index ${String(value)} is out of range for an axis of length ${length}`);
       }
     }
@@ -41,6 +41,11 @@ export function uploadIndices(operation: string, device: Device, indices: Indice
   return indices;
 }
 
+function elementsOf(view: ArrayBufferView): readonly (number | bigint)[] {
+  assertTypedArray(view);
+  return Array.from<number | bigint>(view);
+}
+
 function flattened(values: NestedValues): readonly Scalar[] {
-  return Array.isArray(values) ? (values as readonly NestedValues[]).flatMap(flattened) : [values as Scalar];
+  return isList(values) ? values.flatMap(flattened) : [values];
 }

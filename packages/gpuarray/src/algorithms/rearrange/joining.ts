@@ -6,12 +6,15 @@ import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { notAnArray } from '../../array/not-an-array';
 import { isGpuArray } from '../../array/is-gpu-array';
+import { isList } from '../../array/is-list';
 import { assertArray } from '../../array/assert-array';
-import { checkAxis, checkRank, checkShape, formatShape, mostAxes, rowMajorStrides } from '../../array/shape';
+import { atAxis, checkAxis, checkRank, checkShape, formatShape, mostAxes, rowMajorStrides } from '../../array/shape';
 import { denseArray } from '../../array/empty';
 import { promoteTypes, requireComputable, type Promoted } from '../../array/dtype';
 import { convertInto } from '../elementwise/copy';
 import { take } from './gather';
+
+type OneOrMore<T> = readonly [T, ...(readonly T[])];
 
 /**
  * Arrays one after the other along an axis they have; all other lengths must be equal.
@@ -23,8 +26,10 @@ export function concatenate<D extends DType>(
   arrays: readonly GpuArray<D>[],
   axis: number | null = 0,
 ): GpuArray<Promoted<D, D>> {
-  const parts = checkArrays('concatenate', arrays).map((array) => (axis === null ? array.ravel() : array));
-  const first = parts[0] as GpuArray<D>;
+  const given = checkArrays('concatenate', arrays);
+  const parts: OneOrMore<GpuArray<D>> =
+    axis === null ? [given[0].ravel(), ...given.slice(1).map((array) => array.ravel())] : given;
+  const [first] = parts;
   if (first.ndim === 0) throw argumentError('concatenate: arrays without axes cannot be joined; use stack');
   const along = checkAxis('concatenate', axis ?? 0, first.ndim);
   let length = 0;
@@ -35,13 +40,13 @@ export function concatenate<D extends DType>(
         `concatenate: ${formatShape(first.shape)} and ${formatShape(part.shape)} do not fit along axis ${along}`,
       );
     }
-    length += part.shape[along] as number;
+    length += atAxis(part.shape, along);
   }
   const shape = first.shape.map((each, k) => (k === along ? length : each));
   const result = denseArray(first.device, commonType('concatenate', parts), shape, rowMajorStrides(shape));
   let start = 0;
   for (const part of parts) {
-    const end = start + (part.shape[along] as number);
+    const end = start + atAxis(part.shape, along);
     const indices = shape.map((_, k) => (k === along ? ([start, end] as const) : ([] as const)));
     convertInto('concatenate', part, result.slice(...indices));
     start = end;
@@ -53,7 +58,7 @@ export function concatenate<D extends DType>(
 /** Arrays of one shape along a new axis, at this place of the result. */
 export function stack<D extends DType>(arrays: readonly GpuArray<D>[], axis = 0): GpuArray<Promoted<D, D>> {
   const parts = checkArrays('stack', arrays);
-  const first = parts[0] as GpuArray<D>;
+  const [first] = parts;
   const along = checkAxis('stack', axis, first.ndim + 1);
   for (const part of parts) {
     if (part.ndim !== first.ndim || part.shape.some((length, k) => length !== first.shape[k])) {
@@ -82,7 +87,7 @@ export function repeat<D extends DType>(
   assertArray('repeat', array);
   const source = axis === undefined ? array.ravel() : array;
   const along = checkAxis('repeat', axis ?? 0, source.ndim);
-  const length = source.shape[along] as number;
+  const length = atAxis(source.shape, along);
   for (const count of [counts].flat()) {
     if (!Number.isSafeInteger(count) || count < 0) throw argumentError(`repeat: ${describe(count)} is not a count`);
   }
@@ -114,22 +119,29 @@ export function tile<D extends DType>(array: GpuArray<D>, counts: number | reado
     if (!Number.isSafeInteger(count) || count < 0) throw argumentError(`tile: ${describe(count)} is not a count`);
   }
   const rank = Math.max(times.length, array.ndim);
-  const lengths = [...new Array<number>(rank - array.ndim).fill(1), ...array.shape];
-  const factors = [...new Array<number>(rank - times.length).fill(1), ...times];
+  const filled = (entries: readonly number[]): number[] => [
+    ...new Array<number>(rank - entries.length).fill(1),
+    ...entries,
+  ];
+  const factors = filled(times);
+  const tiles = filled(array.shape).map((length, axis) => ({ length, factor: atAxis(factors, axis) }));
   checkRank(rank, 'tile');
-  const shape = checkShape(lengths.map((length, k) => length * (factors[k] as number)));
+  const shape = checkShape(tiles.map(({ length, factor }) => length * factor));
   if (shape.includes(0)) return denseArray(array.device, array.dtype, shape, rowMajorStrides(shape));
   // An axis that repeats becomes two: which copy, and where in it. What has length 1 makes room for them.
-  const copies = lengths.flatMap((length, k) => [factors[k] as number, length]);
-  const kept = copies.flatMap((each, k) => (each === 1 ? [] : [k]));
+  const copies = tiles.flatMap(({ length, factor }) => [
+    { target: factor, source: 1 },
+    { target: length, source: length },
+  ]);
+  const kept = copies.filter(({ target }) => target !== 1);
   if (kept.length > mostAxes) {
     throw argumentError(`tile: ${formatShape(array.shape)} repeated ${formatShape(times)} times is too much at once`, {
       hint: 'Repeat along some of the axes first, then along the others.',
     });
   }
   const result = denseArray(array.device, array.dtype, shape, rowMajorStrides(shape));
-  const target = result.reshape(kept.map((k) => copies[k] as number));
-  const source = array.reshape(kept.map((k) => (k % 2 === 0 ? 1 : (copies[k] as number))));
+  const target = result.reshape(kept.map((copy) => copy.target));
+  const source = array.reshape(kept.map((copy) => copy.source));
   convertInto('tile', source, target);
   if (source !== array) source.dispose();
   return result;
@@ -160,11 +172,8 @@ export function roll<D extends DType>(
   }
   let result = array;
   for (let k = 0; k < Math.max(along.length, distances.length); k++) {
-    const next = rollAxis(
-      result,
-      distances[distances.length === 1 ? 0 : k] as number,
-      along[along.length === 1 ? 0 : k] as number,
-    );
+    const distance = atAxis(distances, distances.length === 1 ? 0 : k);
+    const next = rollAxis(result, distance, atAxis(along, along.length === 1 ? 0 : k));
     if (result !== array) result.dispose();
     result = next;
   }
@@ -173,7 +182,7 @@ export function roll<D extends DType>(
 
 function rollAxis<D extends DType>(array: GpuArray<D>, shift: number, axis: number): GpuArray<D> {
   if (!Number.isSafeInteger(shift)) throw argumentError(`roll: a shift is an integer, not ${describe(shift)}`);
-  const length = array.shape[axis] as number;
+  const length = atAxis(array.shape, axis);
   const result = denseArray(array.device, array.dtype, array.shape, rowMajorStrides(array.shape));
   if (array.size === 0) return result;
   const by = ((shift % length) + length) % length;
@@ -184,22 +193,19 @@ function rollAxis<D extends DType>(array: GpuArray<D>, shift: number, axis: numb
   return result;
 }
 
-function checkArrays<D extends DType>(operation: string, arrays: readonly GpuArray<D>[]): readonly GpuArray<D>[] {
-  const given: unknown = arrays;
-  if (!Array.isArray(given) || given.length === 0)
-    throw argumentError(`${operation} takes one array or more, in an array`);
-  const [first] = arrays;
-  for (const array of arrays as readonly unknown[]) {
+function checkArrays<D extends DType>(operation: string, arrays: readonly GpuArray<D>[]): OneOrMore<GpuArray<D>> {
+  const [first, ...others] = isList(arrays) ? arrays : [];
+  if (first === undefined) throw argumentError(`${operation} takes one array or more, in an array`);
+  for (const array of [first, ...others]) {
     if (!isGpuArray(array)) throw notAnArray(`${operation} takes arrays`, array);
     assertArray(operation, array);
-    if (array.device !== first?.device) throw argumentError(`${operation}: the arrays are on different devices`);
+    if (array.device !== first.device) throw argumentError(`${operation}: the arrays are on different devices`);
   }
-  return arrays;
+  return [first, ...others];
 }
 
-function commonType<D extends DType>(operation: string, arrays: readonly DeviceArray<D>[]): Promoted<D, D> {
+function commonType<D extends DType>(operation: string, arrays: OneOrMore<DeviceArray<D>>): Promoted<D, D> {
   const dtype = arrays.map((array): DType => array.dtype).reduce((a, b): DType => promoteTypes(a, b));
-  if (arrays.some((array) => array.dtype !== dtype))
-    requireComputable((arrays[0] as DeviceArray).device, dtype, operation);
+  if (arrays.some((array) => array.dtype !== dtype)) requireComputable(arrays[0].device, dtype, operation);
   return dtype as Promoted<D, D>;
 }

@@ -46,7 +46,7 @@ function argExtreme(which: Extreme, a: StridedArray, options: ArgOptions): GpuAr
   }
   const key = `${operation}:${a.dtype}`;
   const spec = remembered(key, () => argSpec(which, a.dtype));
-  return reduceArray({ operation, key, spec, operands: [a], options, result: 'int64' }) as GpuArray<'int64'>;
+  return reduceArray({ operation, key, spec, operands: [a], options, result: 'int64' });
 }
 
 function argSpec(which: Extreme, dtype: DType): ReductionSpec {

@@ -4,12 +4,14 @@ import { argumentError, describe, isDType } from '@heddle/core/backend';
 import { assertTogether } from '../../array/assert-together';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
+import { isGpuArray } from '../../array/is-gpu-array';
+import { isList } from '../../array/is-list';
 import { formatShape, sameShape } from '../../array/shape';
 import { emptyArray } from '../../array/empty';
 import { checkArguments, deviceOf } from '../../kernel-kit/check-arguments';
 import { elementFunctions, elementType, requireDType } from '../../kernel-kit/element-type';
 import { parseArguments, type KernelExtra } from '../../kernel-kit/kernel-extra';
-import type { ReductionArgument, ReductionCallOptions } from './reduction-kernel';
+import type { ReductionCallOptions } from './reduction-kernel';
 import type { ReductionSpec } from './reduction-spec';
 import { assertOutput } from '../../kernel-kit/axes';
 import { runReduction } from './run-reduction';
@@ -35,7 +37,7 @@ export interface CReductionOptions {
 /** A kernel of this form, ready to be called. */
 export interface CForm {
   readonly extras: readonly KernelExtra[];
-  call(values: readonly ReductionArgument[], options: ReductionCallOptions): GpuArray;
+  call(values: readonly unknown[], options: ReductionCallOptions): GpuArray;
 }
 
 const rangeExtras: readonly KernelExtra[] = ['heddle_start', 'heddle_step'].map((name) => ({
@@ -88,12 +90,14 @@ function elementwiseForm(
   let map = mapExpr;
   for (const { name } of arrays)
     map = map.replace(new RegExp(`\\b${name}\\s*\\[\\s*i\\s*\\]`, 'g'), `heddle_element_${name}`);
-  const usesMore =
-    /\bi\b/.test(map) || arrays.some(({ name, dtype }) => dtype === undefined || new RegExp(`\\b${name}\\b`).test(map));
-  if (usesMore) return undefined;
+  const usesMore = /\bi\b/.test(map) || arrays.some(({ name }) => new RegExp(`\\b${name}\\b`).test(map));
+  const operands = arrays.flatMap(({ name, dtype }) =>
+    dtype === undefined ? [] : [{ name: `heddle_element_${name}`, dtype }],
+  );
+  if (usesMore || operands.length < arrays.length) return undefined;
   return {
     ...spec,
-    operands: arrays.map(({ name, dtype }) => ({ name: `heddle_element_${name}`, dtype: dtype as DType })),
+    operands,
     extras: extras.filter(({ kind }) => kind === 'scalar'),
     map,
   };
@@ -106,12 +110,7 @@ interface FormParts {
   readonly dtypeOut: DType;
 }
 
-function callForm(
-  name: string,
-  parts: FormParts,
-  values: readonly ReductionArgument[],
-  options: ReductionCallOptions,
-): GpuArray {
+function callForm(name: string, parts: FormParts, values: readonly unknown[], options: ReductionCallOptions): GpuArray {
   if (options.axis !== undefined || options.keepdims !== undefined) {
     throw argumentError(`${name}: axes need the form with parameter strings`, { parameter: 'axis' });
   }
@@ -119,11 +118,11 @@ function callForm(
   const device = deviceOf(name, arrays);
   requireDType(device, parts.dtypeOut, name);
   const { out, range } = options;
-  if (Array.isArray(out)) throw argumentError(`${name} has one output`, { parameter: 'out' });
-  if (out) assertOutput(out as GpuArray, parts.dtypeOut, [], name);
-  assertTogether(name, out ? [...arrays, out as GpuArray] : arrays);
+  if (isList(out)) throw argumentError(`${name} has one output`, { parameter: 'out' });
+  if (out) assertOutput(out, parts.dtypeOut, [], name);
+  assertTogether(name, out ? [...arrays, out] : arrays);
   // Allocated after all checks, so that nothing is lost if one fails.
-  const outputOf = (): GpuArray => (out as GpuArray | undefined) ?? emptyArray<DType>(device, parts.dtypeOut, []);
+  const outputOf = (): GpuArray => out ?? emptyArray<DType>(device, parts.dtypeOut, []);
   const shapesAgree = arrays.every(({ shape }) => sameShape(shape, arrays[0]?.shape ?? []));
   if (range === undefined && !shapesAgree) {
     const shapes = arrays.map(({ shape }) => formatShape(shape)).join(' and ');
@@ -151,7 +150,7 @@ function callForm(
   }
   const { start, step, count } = indicesOf(name, range, arrays[0]?.size ?? 0);
   const output = outputOf();
-  const dense = values.map((value) => (typeof value === 'object' ? contiguous(value) : value));
+  const dense = values.map((value) => (isGpuArray(value) ? contiguous(value) : value));
   runReduction(device, {
     operation: name,
     key: JSON.stringify(parts.spec),
@@ -164,7 +163,7 @@ function callForm(
     wide: Math.max(...arrays.map(({ size }) => size)) > 2 ** 30,
   });
   dense.forEach((value, n) => {
-    if (value !== values[n]) (value as GpuArray).dispose();
+    if (isGpuArray(value) && value !== values[n]) value.dispose();
   });
   return output;
 }

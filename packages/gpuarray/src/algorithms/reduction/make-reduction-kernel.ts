@@ -3,7 +3,7 @@ import type { Device } from '@heddle/core';
 import type { OnStream } from '../../array/device-context';
 import { assertOnDevice } from '../../kernel-kit/check-arguments';
 import { ReductionKernel, type ReductionArgument, type ReductionCallOptions } from './reduction-kernel';
-import type { ReductionFunction, ReductionSource } from './reduction-kernel-types';
+import type { LooseReductionFunction, ReductionFunction, ReductionSource } from './reduction-kernel-types';
 
 type Values = readonly (ReductionArgument | ReductionCallOptions)[];
 
@@ -16,12 +16,20 @@ export function makeReductionKernel<const S extends ReductionSource>(
   device: Device,
   onStream: OnStream,
   source: S,
-): ReductionFunction<S> {
+): ReductionFunction<S>;
+export function makeReductionKernel(
+  device: Device,
+  onStream: OnStream,
+  source: ReductionSource,
+): LooseReductionFunction {
   const kernel = new ReductionKernel(source);
   const all = (...args: Values) => {
     assertOnDevice(kernel.name, device, args);
     return onStream(() => kernel.callAll(...args));
   };
-  const call = (...args: Values) => all(...args)[0];
-  return Object.assign(call, { kernelName: kernel.name, all }) as unknown as ReductionFunction<S>;
+  const call = (...args: Values) => {
+    assertOnDevice(kernel.name, device, args);
+    return onStream(() => kernel.call(...args));
+  };
+  return Object.assign(call, { kernelName: kernel.name, all });
 }

@@ -1,6 +1,7 @@
 /** The reductions of NumPy as specs: which type accumulates, from what, by what. */
 import type { DType } from '@heddle/core';
-import { integerRanges } from '@heddle/core/backend';
+import { internalError } from '@heddle/core/backend';
+import { integerRange } from '../../array/dtype';
 import { accumulatorDType, complexFunctions, converted, infinityFunction } from '../../kernel-kit/accumulators';
 import { elementType, isComplex, isFloating } from '../../kernel-kit/element-type';
 import type { ReductionSpec } from './reduction-spec';
@@ -75,7 +76,9 @@ export function extremeIdentity(which: Extreme, dtype: DType): string {
 
 /** The least or greatest value of an integer dtype as a C expression. */
 export function integerLimit(dtype: DType, which: 'least' | 'greatest'): string {
-  const [least, greatest] = integerRanges[dtype as keyof typeof integerRanges];
+  const range = integerRange(dtype);
+  if (range === undefined) throw internalError(`${dtype} has no limits`);
+  const [least, greatest] = range;
   // Two words put together: literals of 64 bits have another suffix in each language.
   const word = BigInt.asUintN(64, which === 'least' ? least : greatest);
   return `((${elementType(dtype).value})(((UINT64)${word >> 32n}u << 32) | ${word & 0xffffffffn}u))`;

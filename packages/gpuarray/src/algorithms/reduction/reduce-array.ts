@@ -21,14 +21,14 @@ export const reductionNames: Readonly<Record<keyof ReductionOptions, true>> = {
   where: true,
 };
 
-export interface ArrayReduction {
+export interface ArrayReduction<D extends DType> {
   readonly operation: string;
   readonly spec: ReductionSpec;
   readonly key: string;
   /** The array whose shape decides, then whatever broadcasts to it. */
   readonly operands: readonly [StridedArray, ...StridedArray[]];
   readonly options: ReductionOptions;
-  readonly result: DType;
+  readonly result: D;
   readonly extras?: readonly unknown[];
 }
 
@@ -38,7 +38,7 @@ export interface ArrayReduction {
  * @throws HeddleError `ARGUMENT` for axes, an `out` or a `where` that do not fit
  * @throws HeddleError `UNSUPPORTED` if the device does not compute with a dtype
  */
-export function reduceArray({
+export function reduceArray<D extends DType>({
   operation,
   spec,
   key,
@@ -46,7 +46,7 @@ export function reduceArray({
   options,
   result,
   extras = [],
-}: ArrayReduction): GpuArray {
+}: ArrayReduction<D>): GpuArray<D> {
   const [array] = operands;
   const { device, shape } = array;
   const axes = normalizeAxes(options.axis, shape.length, operation);
@@ -54,8 +54,9 @@ export function reduceArray({
   assertTogether(operation, options.out ? [...all, options.out] : all);
   for (const { dtype } of [...spec.operands, ...spec.outputs]) requireDType(device, dtype, operation);
   const kept = reducedShape(shape, axes, options.keepdims === true);
-  if (options.out) assertOutput(options.out, result, kept, operation);
-  const output = options.out ?? emptyArray(device, result, kept);
+  const { out } = options;
+  if (out) assertOutput(out, result, kept, operation);
+  const output = out ?? emptyArray(device, result, kept);
   runReduction(device, { operation, key, spec, operands: all, axes, extras, outputs: [output] });
   return output;
 }

@@ -8,11 +8,13 @@ import {
   assertOptions,
   assertOptionsObject,
   describe,
+  internalError,
   isDType,
   optionNames,
 } from '@heddle/core/backend';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
+import { isGpuArray } from '../../array/is-gpu-array';
 import { broadcastShapes } from '../../array/shape';
 import { emptyArray } from '../../array/empty';
 import { assertOutput, normalizeAxes, reducedShape } from '../../kernel-kit/axes';
@@ -138,7 +140,7 @@ export class ReductionKernel {
   /** The same, with all outputs. */
   callAll(...args: readonly (ReductionArgument | ReductionCallOptions)[]): readonly GpuArray[] {
     const count = this.#form ? this.#form.extras.length : this.#inputs.length;
-    const values = args.slice(0, count) as ReductionArgument[];
+    const values: readonly unknown[] = args.slice(0, count);
     const last = args[count];
     if (
       values.length < count ||
@@ -153,14 +155,15 @@ export class ReductionKernel {
     return this.#callArrays(values, options);
   }
 
-  #callArrays(values: readonly ReductionArgument[], options: ReductionCallOptions): readonly GpuArray[] {
+  #callArrays(values: readonly unknown[], options: ReductionCallOptions): readonly GpuArray[] {
     const { name } = this;
     if (options.range) throw argumentError(`${name}: a range needs the form with C arguments`, { parameter: 'range' });
     const outs = options.out === undefined ? [] : isArray(options.out) ? [options.out] : options.out;
     const bound = bindPlaceholders(name, this.#inputs, values, this.#outputs, outs);
-    const elementwise = this.#inputs.flatMap((parameter, n) =>
-      !parameter.raw && isArray(values[n]) ? [values[n]] : [],
-    );
+    const elementwise = this.#inputs.flatMap(({ raw }, n) => {
+      const value = values[n];
+      return !raw && isGpuArray(value) ? [value] : [];
+    });
     const shape = broadcastShapes(
       name,
       elementwise.map((array) => array.shape),
@@ -176,7 +179,7 @@ export class ReductionKernel {
     const outputs = spec.outputs.map(({ dtype }, n) => outs[n] ?? emptyArray(device, dtype, kept));
     const extras = this.#inputs.flatMap((parameter, n): readonly unknown[] => {
       const value = values[n];
-      if (!isArray(value)) return [value];
+      if (!isGpuArray(value)) return [value];
       return parameter.raw ? [contiguous(value)] : [];
     });
     runReduction(device, {
@@ -188,13 +191,12 @@ export class ReductionKernel {
       extras,
       outputs: outputs,
     });
-    for (const extra of extras)
-      if (isArray(extra) && !values.includes(extra as GpuArray)) (extra as GpuArray).dispose();
+    for (const extra of extras) if (isGpuArray(extra) && !values.includes(extra)) extra.dispose();
     return outputs;
   }
 
   #specFor(
-    values: readonly ReductionArgument[],
+    values: readonly unknown[],
     dtypes: ReadonlyMap<string, DType>,
   ): { readonly key: string; readonly spec: ReductionSpec } {
     const kinds = values.map((value) => (isArray(value) ? 'a' : 's')).join('');
@@ -205,9 +207,14 @@ export class ReductionKernel {
     return { key, spec };
   }
 
-  #makeSpec(values: readonly ReductionArgument[], dtypes: ReadonlyMap<string, DType>): ReductionSpec {
-    const options = this.#options as ReductionKernelOptions;
-    const dtypeOf = ({ type }: KernelParameter): DType => dtypes.get(type) ?? (type as DType);
+  #makeSpec(values: readonly unknown[], dtypes: ReadonlyMap<string, DType>): ReductionSpec {
+    const options = this.#options;
+    if (options === undefined) throw internalError(`${this.name} has no parameter strings`);
+    const dtypeOf = ({ type }: KernelParameter): DType => {
+      const dtype = isDType(type) ? type : dtypes.get(type);
+      if (dtype === undefined) throw internalError(`${this.name}: ${type} has not been bound`);
+      return dtype;
+    };
     const operands = this.#inputs.flatMap((parameter, n) =>
       !parameter.raw && isArray(values[n]) ? [{ name: parameter.name, dtype: dtypeOf(parameter) }] : [],
     );

@@ -1,7 +1,7 @@
 /** One reduction from arrays to arrays: layout, kernel, launches. */
 import { preambleLine } from '../../kernel-kit/quoted';
 import type { Device } from '@heddle/core';
-import { argumentError } from '@heddle/core/backend';
+import { argumentError, type LooseArgument } from '@heddle/core/backend';
 import { isContiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
 import { broadcastShapes } from '../../array/shape';
@@ -13,6 +13,7 @@ import { compiledKernel } from '../../kernel-kit';
 import { assign } from '../elementwise/copy';
 import { deviceTuning, type DeviceTuning } from '../../kernel-kit/device-tuning';
 import { explainExpressions } from '../../kernel-kit/explain-expressions';
+import { extraArguments } from '../../kernel-kit/extra-arguments';
 import { joinTickets } from './join-tickets';
 import type { JoinedBy } from './last-block-source';
 import { parallelSource } from './parallel-source';
@@ -108,7 +109,7 @@ function launchReduction(
     share.splits > 1 ? emptyArray(device, 'uint8', [layout.outputs * share.splits * (partialBytes ?? 0)]) : undefined;
   const tickets = joinedBy === 'last-block' ? joinTickets(device, Math.max(share.joins, tuning.blocks)) : undefined;
   const places = outputs.flatMap((output) => [output.buffer, output.offset]);
-  const extras = extraArguments(spec, call.extras);
+  const extras = extraArguments(operation, spec.extras, call.extras);
   const shape = [layout.outputs, layout.length, share.splits, share.perSplit] as const;
   const memory = partials?.buffer ?? null;
   const counted = tickets ? [tickets.array.buffer] : [];
@@ -146,22 +147,13 @@ export function reductionSource(
   return `${reductionFunctions(spec, index)}\n${source}`;
 }
 
-type Argument = number | bigint | boolean | object | null;
-
-function operandArguments(operands: readonly StridedArray[], layout: ReductionLayout): readonly Argument[] {
+function operandArguments(operands: readonly StridedArray[], layout: ReductionLayout): readonly LooseArgument[] {
   const places = operands.flatMap((operand, n) => [
     operand.buffer,
     layout.offsets[n] ?? 0,
     ...(layout.strides[n] ?? []),
   ]);
   return [...places, ...layout.extents];
-}
-
-function extraArguments(spec: ReductionSpec, values: readonly unknown[]): readonly Argument[] {
-  return spec.extras.flatMap(({ kind }, n): readonly Argument[] => {
-    const value = values[n];
-    return kind === 'memory' && isArray(value) ? [value.buffer, value.offset] : [value as Argument];
-  });
 }
 
 function expressionsOf(spec: ReductionSpec): Readonly<Record<string, string>> {

@@ -31,7 +31,7 @@ export function prod(a: StridedArray, options: SumOptions = {}): GpuArray {
  *
  * @throws HeddleError `ARGUMENT` for an empty input without `initial`
  */
-export function min(a: StridedArray, options: ExtremeOptions = {}): GpuArray {
+export function min<D extends DType>(a: StridedArray<D>, options: ExtremeOptions = {}): GpuArray<D> {
   return extreme('min', a, options);
 }
 
@@ -40,7 +40,7 @@ export function min(a: StridedArray, options: ExtremeOptions = {}): GpuArray {
  *
  * @throws HeddleError `ARGUMENT` for an empty input without `initial`
  */
-export function max(a: StridedArray, options: ExtremeOptions = {}): GpuArray {
+export function max<D extends DType>(a: StridedArray<D>, options: ExtremeOptions = {}): GpuArray<D> {
   return extreme('max', a, options);
 }
 
@@ -64,7 +64,7 @@ function sumLike(which: SumLike, a: StridedArray, options: SumOptions): GpuArray
   });
 }
 
-function extreme(which: Extreme, a: StridedArray, options: ExtremeOptions): GpuArray {
+function extreme<D extends DType>(which: Extreme, a: StridedArray<D>, options: ExtremeOptions): GpuArray<D> {
   assertStrided(which, a);
   assertOptions(which, options, extremeNames);
   const variant = { initial: options.initial !== undefined, masked: options.where !== undefined };

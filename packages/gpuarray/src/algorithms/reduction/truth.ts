@@ -16,26 +16,30 @@ type Question = 'any' | 'all' | 'countNonzero';
 
 /** True if one element is not zero; false of none. */
 export function any(a: StridedArray, options: ReductionOptions = {}): GpuArray<'bool'> {
-  return ask('any', a, options) as GpuArray<'bool'>;
+  return ask('any', a, options, 'bool');
 }
 
 /** True if no element is zero; true of none. */
 export function all(a: StridedArray, options: ReductionOptions = {}): GpuArray<'bool'> {
-  return ask('all', a, options) as GpuArray<'bool'>;
+  return ask('all', a, options, 'bool');
 }
 
 /** How many elements are not zero, int64. */
 export function countNonzero(a: StridedArray, options: ReductionOptions = {}): GpuArray<'int64'> {
-  return ask('countNonzero', a, options) as GpuArray<'int64'>;
+  return ask('countNonzero', a, options, 'int64');
 }
 
-function ask(which: Question, a: StridedArray, options: ReductionOptions): GpuArray {
+function ask<D extends 'bool' | 'int64'>(
+  which: Question,
+  a: StridedArray,
+  options: ReductionOptions,
+  result: D,
+): GpuArray<D> {
   assertStrided(which, a);
   assertOptions(which, options, names);
   const masked = options.where !== undefined;
   const key = `${which}:${a.dtype}:${masked ? 'w' : ''}`;
   const spec = remembered(key, () => questionSpec(which, a.dtype, masked));
-  const result = which === 'countNonzero' ? 'int64' : 'bool';
   return reduceArray({ operation: which, key, spec, operands: [a], options, result });
 }
 

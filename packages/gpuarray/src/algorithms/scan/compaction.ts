@@ -167,7 +167,7 @@ function select<D extends DType>(
     rows: 1,
     wide,
   });
-  if ((input as unknown) !== a) input.dispose();
+  if (!a.isContiguous) input.dispose();
   return { out, count };
 }
 

@@ -1,9 +1,10 @@
 /** Cumulative sums and products along an axis. */
 import type { DType } from '@heddle/core';
-import { argumentError, assertOptions, optionNames } from '@heddle/core/backend';
+import { argumentError, assertOptions, internalError, optionNames } from '@heddle/core/backend';
 import { assertTogether } from '../../array/assert-together';
 import { contiguous, isContiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
+import { isGpuArray } from '../../array/is-gpu-array';
 import { checkAxis, rowMajorStrides, sizeOf } from '../../array/shape';
 import type { CumulativeOptions } from '../../array/method-options';
 import type { StridedArray } from '../../array/strided-array';
@@ -73,7 +74,8 @@ function scanInto(which: Which, source: StridedArray, target: StridedArray, axis
     return;
   }
   // Axes that cannot be merged to two: a dense copy always can.
-  const dense = contiguous(source as GpuArray);
+  if (!isGpuArray(source)) throw internalError(`${which}: a row has axes`);
+  const dense = contiguous(source);
   scanInto(which, dense, target, axis);
   dense.dispose();
 }

@@ -18,6 +18,7 @@ import { checkArguments, deviceOf } from '../../kernel-kit/check-arguments';
 import { deviceTuning } from '../../kernel-kit/device-tuning';
 import { elementFunctions, elementType } from '../../kernel-kit/element-type';
 import { explainExpressions } from '../../kernel-kit/explain-expressions';
+import { extraArguments } from '../../kernel-kit/extra-arguments';
 import {
   extraDeclarations,
   extraNames,
@@ -98,24 +99,27 @@ export class ListOfListsBuilder {
       throw argumentError(`${this.name}: the count is a whole number, not ${describe(count)}`);
     }
     const device = deviceOf(this.name, checkArguments(this.name, this.#extras, args));
-    const names = Object.keys(this.#options.lists);
-    const starts = names.map(() => emptyArray(device, 'int64', [count + 1]));
+    const lists = Object.entries(this.#options.lists).map(([name, dtype]) => {
+      return { name, dtype, starts: emptyArray(device, 'int64', [count + 1]) };
+    });
+    const starts = lists.map((list) => list.starts);
     const values = args.map((value) => (typeof value === 'object' ? contiguous(value) : value));
     this.#launch(device, 'heddle_count', count, values, starts, []);
     for (const array of starts) exclusiveSums(device, array);
-    const totals = await Promise.all(
-      starts.map(async (array) => Number((await array.slice([count, count + 1]).get())[0] ?? 0n)),
+    const counted = await Promise.all(
+      lists.map(async (list) => {
+        const [total = 0n] = await list.starts.slice([count, count + 1]).get();
+        return { ...list, total: Number(total) };
+      }),
     );
-    const lists = names.map((name, n) =>
-      emptyArray<DType>(device, this.#options.lists[name] as DType, [totals[n] ?? 0]),
-    );
-    this.#launch(device, 'heddle_write', count, values, starts, lists);
-    values.forEach((value, n) => {
-      if (value !== args[n]) (value as GpuArray).dispose();
+    const built = counted.map(({ name, dtype, starts, total }) => {
+      return { name, starts, values: emptyArray<DType>(device, dtype, [total]) };
     });
-    return Object.fromEntries(
-      names.map((name, n) => [name, { starts: starts[n] as GpuArray<'int64'>, values: lists[n] as GpuArray }]),
-    );
+    this.#launch(device, 'heddle_write', count, values, starts, built.map((list) => list.values)); // prettier-ignore
+    values.forEach((value, n) => {
+      if (typeof value === 'object' && value !== args[n]) value.dispose();
+    });
+    return Object.fromEntries(built.map(({ name, ...list }) => [name, list]));
   }
 
   #launch(
@@ -136,10 +140,7 @@ export class ListOfListsBuilder {
     const grid = sequential
       ? Math.min(tuning.blocks, count)
       : Math.min(tuning.blocks * 4, Math.ceil(count / tuning.threads));
-    const extras = this.#extras.flatMap(({ kind }, n): readonly Argument[] => {
-      const value = values[n] as ScanArgument;
-      return kind === 'memory' && typeof value === 'object' ? [value.buffer, value.offset] : [value];
-    });
+    const extras = extraArguments(this.name, this.#extras, values);
     const place = (array: GpuArray | undefined): readonly Argument[] =>
       array ? [array.buffer, array.offset] : [null, 0];
     const places = starts.flatMap((array, n) => [...place(array), ...place(lists[n])]);

@@ -14,7 +14,8 @@ export function makeScanKernel<const S extends string>(
   device: Device,
   onStream: OnStream,
   options: ScanKernelOptions & { readonly arguments: S },
-): ScanFunction<S> {
+): ScanFunction<S>;
+export function makeScanKernel(device: Device, onStream: OnStream, options: ScanKernelOptions): ScanFunction<string> {
   const kernel = new ScanKernel(options);
   const call = (...args: readonly (ScanArgument | ScanCallOptions)[]) => {
     assertOnDevice(kernel.spec.name, device, args);
@@ -22,5 +23,5 @@ export function makeScanKernel<const S extends string>(
       kernel.call(...args);
     });
   };
-  return Object.assign(call, { kernelName: kernel.spec.name }) as unknown as ScanFunction<S>;
+  return Object.assign(call, { kernelName: kernel.spec.name });
 }

@@ -24,8 +24,8 @@ export async function nonzero(a: GpuArray, options?: unknown): Promise<readonly 
   let step = 1;
   for (let axis = shape.length - 1; axis >= 0; axis--) {
     const extent = shape[axis] ?? 1;
-    const whole = step === 1 ? flat : flat.floorDivide(step);
-    coordinates.unshift((axis === 0 ? whole : whole.remainder(extent)) as GpuArray<'int64'>);
+    const whole = step === 1 ? flat : flat.floorDivide(BigInt(step));
+    coordinates.unshift(axis === 0 ? whole : whole.remainder(BigInt(extent)));
     if (axis !== 0 && whole !== flat) whole.dispose();
     step *= extent;
   }

@@ -1,12 +1,13 @@
 /** One scan from memory to memory: strategy, kernels, launches. */
 import type { Device } from '@heddle/core';
 import type { GpuArray } from '../../array/gpu-array';
-import { isArray, type StridedArray } from '../../array/strided-array';
+import { isArray } from '../../array/strided-array';
 import { emptyArray } from '../../array/empty';
 import { enqueue, type Place } from '../../array/device-context';
 import { compiledKernel, type CompiledKernel } from '../../kernel-kit';
 import { deviceTuning, type DeviceTuning } from '../../kernel-kit/device-tuning';
 import { explainExpressions } from '../../kernel-kit/explain-expressions';
+import { extraArguments } from '../../kernel-kit/extra-arguments';
 import { lookBackState, type LookBackState } from './look-back-state';
 import { planScan } from './plan-scan';
 import { scanFunctions } from './scan-functions';
@@ -25,8 +26,6 @@ export interface ScanCall extends PlannedScan {
   readonly plan?: ScanPlan;
 }
 
-type Argument = number | bigint | boolean | object | null;
-
 /**
  * Enqueues a scan. Shapes and dtypes have been checked.
  *
@@ -38,13 +37,13 @@ export function runScan(device: Device, call: ScanCall): void {
   const plan = call.plan ?? planScan(device, call, call.tuning ?? deviceTuning(device));
   const compiled = compileScan(device, call, plan);
   const state = stateFor(device, plan);
-  const extras = spec.extras.flatMap(({ kind }, n): readonly Argument[] => {
-    const value = call.extras[n];
-    return kind === 'memory' && isArray(value) ? [value.buffer, value.offset] : [value as Argument];
-  });
+  const extras = extraArguments(operation, spec.extras, call.extras);
   const shape = [state?.array.buffer ?? null, length, rows, plan.chunks, plan.perChunk, plan.jobs] as const;
-  const memory = spec.extras.flatMap(({ kind }, n) => (kind === 'memory' ? [call.extras[n] as StridedArray] : []));
-  const written = spec.extras.flatMap(({ writable }, n) => (writable === true ? [call.extras[n] as StridedArray] : []));
+  const memory = spec.extras.flatMap(({ writable = false }, n) => {
+    const array = call.extras[n];
+    return isArray(array) ? [{ array, writable }] : [];
+  });
+  const written = memory.filter(({ writable }) => writable).map(({ array }) => array);
   const geometry = {
     block: plan.threads,
     ...(plan.sharedBytes === undefined ? {} : { sharedBytes: plan.sharedBytes }),
@@ -52,7 +51,7 @@ export function runScan(device: Device, call: ScanCall): void {
   enqueue(device, {
     operation,
     kernels: [compiled],
-    reads: memory,
+    reads: memory.map(({ array }) => array),
     writes: state ? [...written, state.array] : written,
     launch: (place) => {
       state?.prepare(place);

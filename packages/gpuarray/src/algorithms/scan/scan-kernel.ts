@@ -4,6 +4,7 @@ import type { DType } from '@heddle/core';
 import { argumentError, assertOptions, describe, isDType, optionNames } from '@heddle/core/backend';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
+import { isGpuArray } from '../../array/is-gpu-array';
 import { mayShareMemory } from '../elementwise';
 import { copy } from '../elementwise/copy';
 import { checkArguments, deviceOf } from '../../kernel-kit/check-arguments';
@@ -110,7 +111,7 @@ export class ScanKernel {
       throw argumentError(`${name} takes ${extras.length} arguments and options, not ${args.length} arguments`);
     }
     assertOptions(name, options, callNames);
-    const values = args.slice(0, extras.length) as ScanArgument[];
+    const values: readonly unknown[] = args.slice(0, extras.length);
     const arrays = checkArguments(name, extras, values);
     const device = deviceOf(name, arrays);
     const length = lengthOf(name, options, arrays);
@@ -127,16 +128,16 @@ export class ScanKernel {
       wide: longest > 2 ** 30,
     });
     prepared.forEach((value, n) => {
-      if (value !== values[n]) (value as GpuArray).dispose();
+      if (isGpuArray(value) && value !== values[n]) value.dispose();
     });
   }
 
-  #checkLengths(values: readonly ScanArgument[], length: number): void {
+  #checkLengths(values: readonly unknown[], length: number): void {
     const { extras, name } = this.spec;
     for (const extra of this.#whole) {
-      const { size } = values[extras.indexOf(extra)] as GpuArray;
-      if (size >= length) continue;
-      throw argumentError(`${name}: ${extra.name} has ${size} elements; the scan goes over ${length}`, {
+      const value = values[extras.indexOf(extra)];
+      if (!isGpuArray(value) || value.size >= length) continue;
+      throw argumentError(`${name}: ${extra.name} has ${value.size} elements; the scan goes over ${length}`, {
         parameter: extra.name,
         hint: 'Pass a longer array, or { size } after the arguments.',
       });
@@ -147,13 +148,13 @@ export class ScanKernel {
    * Arrays as the kernel takes them: dense; and where an element before `i` is fetched from memory that the output
    * writes, a copy, since another block may have written it already.
    */
-  #preparedArrays(values: readonly ScanArgument[]): readonly ScanArgument[] {
+  #preparedArrays(values: readonly unknown[]): readonly unknown[] {
     const { extras, fetches, name } = this.spec;
-    const written = extras.flatMap(({ writable }, n) => (writable === true ? [values[n] as GpuArray] : []));
+    const written = values.filter((_, n) => extras[n]?.writable === true).filter(isGpuArray);
     return values.map((value, n) => {
       const extra = extras[n];
-      if (extra?.kind !== 'memory') return value;
-      const array = value as GpuArray;
+      if (extra?.kind !== 'memory' || !isGpuArray(value)) return value;
+      const array = value;
       if (extra.writable === true) {
         if (!array.isContiguous) throw argumentError(`${name}: ${extra.name} is written, so it must be contiguous`);
         return array;

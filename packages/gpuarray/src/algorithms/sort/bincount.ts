@@ -1,5 +1,5 @@
 /** How often numbers occur. */
-import { argumentError, assertOptions, describe, optionNames } from '@heddle/core/backend';
+import { argumentError, assertOptions, describe, internalError, optionNames } from '@heddle/core/backend';
 import { assertTogether } from '../../array/assert-together';
 import { contiguous } from '../elementwise/contiguous';
 import type { GpuArray } from '../../array/gpu-array';
@@ -52,10 +52,7 @@ export async function bincount(a: GpuArray, options: BincountOptions = {}): Prom
   if (a.size > 0) {
     using lowest = min(a);
     using highest = max(a);
-    const [least, greatest] = (await Promise.all([lowest.item(), highest.item()])) as readonly [
-      number | bigint,
-      number | bigint,
-    ];
+    const [least, greatest] = await Promise.all([wholeItem(lowest), wholeItem(highest)]);
     if (Number(least) < 0) throw argumentError(`bincount: the numbers are 0 or greater; the least is ${String(least)}`);
     length = Math.max(minlength, Number(greatest) + 1);
     if (length > mostCounts) {
@@ -79,4 +76,10 @@ export async function bincount(a: GpuArray, options: BincountOptions = {}): Prom
   });
   if (values !== a) values.dispose();
   return counts;
+}
+
+async function wholeItem(array: GpuArray): Promise<number | bigint> {
+  const value = await array.item();
+  if (typeof value === 'number' || typeof value === 'bigint') return value;
+  throw internalError(`bincount has read ${array.dtype}`);
 }

@@ -62,12 +62,12 @@ export function countBins(device: Device, request: BinRequest): GpuArray {
   const weights = request.weights ? contiguous(astype(request.weights, 'float64')) : undefined;
   if (weights) requireDType(device, 'float64', operation);
   const result = weights ? 'float64' : 'int64';
-  const out = emptyArray(device, result, [bins]) as GpuArray;
+  const out: GpuArray = emptyArray(device, result, [bins]);
   if (bins === 0) return out;
   const plan = planCount(device, request);
   const { tables, grid, block, results, room } = plan;
   const zeroed = tables === 'block' || tables === 'device';
-  const state = emptyArray(device, 'uint8', [results * bins * (zeroed ? 4 : 8)]) as GpuArray;
+  const state: GpuArray = emptyArray(device, 'uint8', [results * bins * (zeroed ? 4 : 8)]);
   const key = `bins:${operation}:${request.key}:${tables}${room}:${result}`;
   const compiled = compiledKernel(device, key, () => binSource(request, plan), { header: false });
   const copies = Math.min(mostCopies, largestPowerOfTwo(blockCounts / bins));

@@ -1,8 +1,8 @@
 /** Histograms. */
-import type { DType } from '@heddle/core';
 import { argumentError, assertOptions, describe, optionNames } from '@heddle/core/backend';
 import { assertTogether } from '../../array/assert-together';
 import { contiguous } from '../elementwise/contiguous';
+import { isList } from '../../array/is-list';
 import type { GpuArray } from '../../array/gpu-array';
 import { emptyArray } from '../../array/empty';
 import { scalarFor } from '../../array/dtype';
@@ -62,14 +62,14 @@ export async function histogram(a: GpuArray, options: HistogramOptions = {}): Pr
 /** As NumPy spaces them: where they come from the elements, in the elements' own precision. */
 async function evenEdges(a: GpuArray, bins: number, range: HistogramOptions['range']): Promise<Float64Array> {
   const dtype = isFloating(a.dtype) ? a.dtype : 'float64';
-  const own = (value: number): number => Number(scalarFor<DType>(value, dtype, 'histogram'));
+  const own = (value: number): number => Number(scalarFor(value, dtype, 'histogram'));
   const [low, high] = range ? checkedRange(range) : await rangeOf(a);
   const rounded = range ? (value: number): number => value : own;
   const step = rounded(rounded(high - low) / bins);
   const edges = Float64Array.from({ length: bins + 1 }, (_, k) =>
     own(k === bins ? high : rounded(rounded(rounded(k) * step) + low)),
   );
-  if (edges.some((edge, k) => k > 0 && !(edge > (edges[k - 1] as number)))) {
+  if (!ascend(edges, (edge, next) => edge < next)) {
     throw argumentError(`histogram: ${bins} bins from ${low} to ${high} are narrower than ${dtype} tells apart`, {
       parameter: 'bins',
       hint: 'Ask for fewer bins, or convert the array to a wider dtype.',
@@ -149,19 +149,24 @@ DEVICE INT64 heddle_bin_of(double value, GLOBAL const double* edges, INT64 bins,
 }
 `;
 
+function ascend(edges: ArrayLike<number>, inOrder: (edge: number, next: number) => boolean): boolean {
+  let last = -Infinity;
+  return Array.from(edges).every((edge, k) => {
+    const fits = k === 0 || inOrder(last, edge);
+    last = edge;
+    return fits;
+  });
+}
+
 function checkedEdges(edges: readonly number[]): Float64Array {
-  if (
-    !Array.isArray(edges) ||
-    edges.length < 2 ||
-    edges.some((edge, k) => k > 0 && !(edge >= (edges[k - 1] as number)))
-  ) {
+  if (!isList(edges) || edges.length < 2 || !ascend(edges, (edge, next) => edge <= next)) {
     throw argumentError('histogram: edges are two or more numbers, ascending', { parameter: 'bins' });
   }
   return Float64Array.from(edges);
 }
 
 function checkedRange(range: readonly [number, number]): readonly [number, number] {
-  const [low, high] = Array.isArray(range) ? (range as readonly [number, number]) : [NaN, NaN];
+  const [low, high] = isList(range) ? range : [NaN, NaN];
   if (!Number.isFinite(low) || !Number.isFinite(high) || low > high) {
     throw argumentError(`histogram: the range is from a number to a greater one, not ${low} to ${high}`, {
       parameter: 'range',

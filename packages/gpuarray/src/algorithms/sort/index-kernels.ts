@@ -1,5 +1,6 @@
 /** Small kernels over indices: counting up, gathering, widening. */
 import { dtypeInfo, type Device, type DType } from '@heddle/core';
+import { internalError } from '@heddle/core/backend';
 import type { DeviceArray } from '../../array/device-array';
 import type { GpuArray } from '../../array/gpu-array';
 import { emptyArray } from '../../array/empty';
@@ -15,7 +16,18 @@ export function indexDType(size: number): IndexDType {
   return size < 2 ** 32 ? 'uint32' : 'uint64';
 }
 
-const indexTypes: Readonly<Record<IndexDType, string>> = { uint32: 'unsigned int', uint64: 'UINT64' };
+const indexTypes: Readonly<Partial<Record<DType, string>>> = {
+  uint32: 'unsigned int',
+  uint64: 'UINT64',
+  int64: 'INT64',
+};
+
+function indexType(dtype: DType): string {
+  const type = indexTypes[dtype];
+  if (type === undefined) throw internalError(`elements are moved by ${dtype}`);
+  return type;
+}
+
 const words: Readonly<Record<number, string>> = {
   1: 'unsigned char',
   2: 'unsigned short',
@@ -37,6 +49,7 @@ const walk = `
 /** 0, 1, 2… */
 export function countingArray(device: Device, dtype: IndexDType, size: number): GpuArray {
   const out = emptyArray<DType>(device, dtype, [size]);
+  const type = indexType(dtype);
   launchWalk(
     device,
     'count',
@@ -46,8 +59,8 @@ export function countingArray(device: Device, dtype: IndexDType, size: number): 
     () => `
 KERNEL void heddle_walk_all(GLOBAL void* out, INT64 offset, INT64 heddle_length, int heddle_sequential) {
   heddle_jobs();
-  GLOBAL ${indexTypes[dtype]}* y = (GLOBAL ${indexTypes[dtype]}*)out + offset;
-  heddle_walk(i) y[i] = (${indexTypes[dtype]})i;
+  GLOBAL ${type}* y = (GLOBAL ${type}*)out + offset;
+  heddle_walk(i) y[i] = (${type})i;
 }`,
     [out.buffer, out.offset],
   );
@@ -59,7 +72,7 @@ export function gather<D extends DType>(source: DeviceArray<D>, index: GpuArray)
   const { device } = source;
   const out = emptyArray(device, source.dtype, [index.size]);
   const word = words[dtypeInfo(source.dtype).byteLength] ?? 'uint4';
-  const type = index.dtype === 'int64' ? 'INT64' : indexTypes[index.dtype as IndexDType];
+  const type = indexType(index.dtype);
   launchWalk(
     device,
     'gather',
@@ -86,7 +99,7 @@ export function widened(
   modulus: number,
   out = emptyArray(index.device, 'int64', [index.size]),
 ): GpuArray<'int64'> {
-  const type = indexTypes[index.dtype as IndexDType];
+  const type = indexType(index.dtype);
   launchWalk(
     index.device,
     'argsort',

@@ -1,6 +1,6 @@
 /** Radix sort, from the least significant digit up: passes, ping and pong. */
 import { dtypeInfo, type Device, type DType } from '@heddle/core';
-import { argumentError } from '@heddle/core/backend';
+import { argumentError, internalError } from '@heddle/core/backend';
 import type { DeviceArray } from '../../array/device-array';
 import { emptyArray } from '../../array/empty';
 import { enqueue, type Place } from '../../array/device-context';
@@ -130,10 +130,15 @@ function launchPasses(
   });
 }
 
+const payloads = [1, 2, 4, 8, 16] as const satisfies readonly RadixPayload['bytes'][];
+
 function payloadBytes({ values, keys, operation }: RadixCall): RadixPayload['bytes'] {
   if (!values) return 0;
   if (values.size !== keys.size) {
     throw argumentError(`${operation}: there are ${values.size} values for ${keys.size} keys`);
   }
-  return dtypeInfo(values.dtype).byteLength as RadixPayload['bytes'];
+  const { byteLength } = dtypeInfo(values.dtype);
+  const bytes = payloads.find((each) => each === byteLength);
+  if (bytes === undefined) throw internalError(`${operation} moves ${values.dtype}`);
+  return bytes;
 }

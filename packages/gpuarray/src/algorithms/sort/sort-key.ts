@@ -1,5 +1,6 @@
 /** Keys as unsigned words whose order is that of the elements. */
 import { dtypeInfo, type DType } from '@heddle/core';
+import { internalError } from '@heddle/core/backend';
 
 /** How a dtype's elements become words that radix sort can sort. */
 export interface SortKey {
@@ -10,11 +11,19 @@ export interface SortKey {
   readonly word: string;
 }
 
+const words = [
+  { bits: 8, word: 'unsigned char' },
+  { bits: 16, word: 'unsigned short' },
+  { bits: 32, word: 'unsigned int' },
+  { bits: 64, word: 'UINT64' },
+] as const;
+
 /** The word of a dtype. Complex numbers have none. */
 export function sortKey(dtype: DType): SortKey {
-  const bits = (dtypeInfo(dtype).byteLength * 8) as SortKey['bits'];
-  const words = { 8: 'unsigned char', 16: 'unsigned short', 32: 'unsigned int', 64: 'UINT64' };
-  return { dtype, bits, word: words[bits] };
+  const bits = dtypeInfo(dtype).byteLength * 8;
+  const word = words.find((each) => each.bits === bits);
+  if (word === undefined) throw internalError(`${dtype} has no word to sort by`);
+  return { dtype, ...word };
 }
 
 /**
@@ -41,11 +50,21 @@ DEVICE heddle_word heddle_from_word(heddle_word word) { ${from} }
 `;
 }
 
+interface FloatBits {
+  readonly infinity: string;
+  /** The NaN that sorted arrays hold. */
+  readonly quiet: string;
+}
+
+const floatBits: Readonly<Partial<Record<DType, FloatBits>>> = {
+  float16: { infinity: '0x7c00', quiet: '0x7e00' },
+  bfloat16: { infinity: '0x7f80', quiet: '0x7fc0' },
+  float32: { infinity: '0x7f800000u', quiet: '0x7fc00000u' },
+};
+const doubleBits: FloatBits = { infinity: '((UINT64)0x7ff00000u << 32)', quiet: '((UINT64)0x7ff80000u << 32)' };
+
 function floatFunctions(dtype: DType, word: string, sign: string, equalZeros: boolean): readonly [string, string] {
-  const infinity = { float16: '0x7c00', bfloat16: '0x7f80', float32: '0x7f800000u' }[dtype as string];
-  const greatest = infinity ?? '((UINT64)0x7ff00000u << 32)';
-  const quiet = { float16: '0x7e00', bfloat16: '0x7fc0', float32: '0x7fc00000u' }[dtype as string];
-  const notANumber = quiet ?? '((UINT64)0x7ff80000u << 32)';
+  const { infinity: greatest, quiet: notANumber } = floatBits[dtype] ?? doubleBits;
   const zero = equalZeros ? `if (bits == ${sign}) bits = 0;` : '';
   return [
     `${zero} if ((${word})(bits & (${word})~${sign}) > (${word})${greatest}) return (${word})~(${word})0; ` +

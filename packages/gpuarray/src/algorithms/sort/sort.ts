@@ -41,7 +41,7 @@ export function sort<D extends DType>(a: GpuArray<D>, options: TunedSortOptions 
   const rows = rowsOf('sort', a, options.axis);
   if (out) assertOutput(out, a.dtype, options.axis === null ? [a.size] : a.shape, 'sort');
   const sorted = rows.dense.size === 0 || rows.length === 1 ? copy(rows.dense) : sortRows(rows, options.tuning);
-  return finished(rows, sorted, out) as GpuArray<D>;
+  return finished(rows, sorted, out);
 }
 
 /** Indices along an axis that sort it, int64. Equal elements keep their order. */
@@ -54,7 +54,7 @@ export function argsort(a: GpuArray, options: TunedSortOptions = {}): GpuArray<'
   const order = rowOrder(rows, 'argsort', options.tuning);
   const result = widened(order, Math.max(1, rows.length));
   order.dispose();
-  return finished(rows, result, out) as GpuArray<'int64'>;
+  return finished(rows, result, out);
 }
 
 /**
@@ -123,17 +123,17 @@ export function lexsort(keys: readonly GpuArray[], options?: unknown): GpuArray<
   return result;
 }
 
-interface Rows {
+interface Rows<D extends DType = DType> {
   readonly operand: GpuArray;
   /** All elements, those of a row side by side. */
-  readonly dense: GpuArray;
+  readonly dense: GpuArray<D>;
   readonly length: number;
   readonly rows: number;
   /** From the dense result to the shape of the operand. */
-  readonly restore: (result: GpuArray) => GpuArray;
+  readonly restore: <E extends DType>(result: GpuArray<E>) => GpuArray<E>;
 }
 
-function rowsOf(operation: string, a: GpuArray, axis: number | null = -1): Rows {
+function rowsOf<D extends DType>(operation: string, a: GpuArray<D>, axis: number | null = -1): Rows<D> {
   assertArray(operation, a);
   requireDType(a.device, a.dtype, operation);
   if (axis === null) {
@@ -149,7 +149,11 @@ function rowsOf(operation: string, a: GpuArray, axis: number | null = -1): Rows 
   return { operand: a, dense, length, rows, restore: (result) => result.reshape(...moved.shape).moveAxis(-1, sorted) };
 }
 
-function finished({ operand, dense, restore }: Rows, result: GpuArray, out: GpuArray | undefined): DeviceArray {
+function finished<D extends DType>(
+  { operand, dense, restore }: Rows,
+  result: GpuArray<D>,
+  out: GpuArray<D> | undefined,
+): GpuArray<D> {
   const shaped = restore(result);
   // The dense form ends with the operation, where it is a copy; where it is a view it owns nothing.
   if (dense !== operand) dense.dispose();
@@ -159,7 +163,7 @@ function finished({ operand, dense, restore }: Rows, result: GpuArray, out: GpuA
   return out;
 }
 
-function sortRows(rows: Rows, tuning?: DeviceTuning): GpuArray {
+function sortRows<D extends DType>(rows: Rows<D>, tuning?: DeviceTuning): GpuArray<D> {
   const { dense } = rows;
   const { device } = dense;
   const sequential = (tuning ?? deviceTuning(device)).strategy === 'sequential';
@@ -169,7 +173,7 @@ function sortRows(rows: Rows, tuning?: DeviceTuning): GpuArray {
     order.dispose();
     return sorted;
   }
-  const keysOut = emptyArray<DType>(device, dense.dtype, [dense.size]);
+  const keysOut = emptyArray(device, dense.dtype, [dense.size]);
   radixSort(device, { operation: 'sort', keys: dense, keysOut, rows: rows.rows, ...(tuning ? { tuning } : {}) });
   return keysOut;
 }

@@ -5,6 +5,7 @@ import { argumentError, describe, type WorkQueue } from '@heddle/core/backend';
 import { assertDevice } from './assert-device';
 import { ArrayStream } from './array-stream';
 import { DeviceMemory } from './device-memory';
+import { hasMethod } from './has-method';
 import type { PooledMemory } from './pooled-memory';
 
 /** The stream that the running code has been told to use, through promises too. */
@@ -91,7 +92,7 @@ export class ArrayContext {
 
 /** @throws HeddleError `ARGUMENT` for a stream that work of this device cannot go to */
 function assertOf(device: Device, stream: Stream): void {
-  if (typeof (stream as Partial<Stream> | undefined)?.record !== 'function') {
+  if (!hasMethod(stream, 'record')) {
     throw argumentError(`on takes a stream of the device, not ${describe(stream)}`);
   }
   using probe = device.createEvent();

@@ -118,17 +118,23 @@ export class ArrayStream {
   }
 
   #pointNow(): StreamPoint {
-    if (this.#point !== undefined && this.#pointed === this.enqueued) return this.#point;
     const known = this.#point;
-    if (known === undefined || known.shared) {
-      known?.release();
-      this.#point = new StreamPoint(this.stream.record());
-    } else {
-      this.stream.record(known.event);
-    }
+    if (known !== undefined && this.#pointed === this.enqueued) return known;
+    const point = this.#record(known);
+    this.#point = point;
     this.#pointed = this.enqueued;
     this.memory.mark();
-    return this.#point as StreamPoint;
+    return point;
+  }
+
+  /** Records the end of the work so far, into the event of the last time if nobody else holds it. */
+  #record(known: StreamPoint | undefined): StreamPoint {
+    if (known !== undefined && !known.shared) {
+      this.stream.record(known.event);
+      return known;
+    }
+    known?.release();
+    return new StreamPoint(this.stream.record());
   }
 
   // Memory of the time before there were streams was used by the default stream alone, which all others followed.
@@ -139,6 +145,11 @@ export class ArrayStream {
   }
 }
 
-function memoryOf(operand: object): PooledMemory | undefined {
-  return (operand as Partial<Operand>).memory;
+/** The memory of an array; undefined for a view of device memory that is not an array of this package. */
+export function memoryOf(operand: object): PooledMemory | undefined {
+  return hasMemory(operand) ? operand.memory : undefined;
+}
+
+function hasMemory(operand: object): operand is Operand {
+  return 'memory' in operand;
 }

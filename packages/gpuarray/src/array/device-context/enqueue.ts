@@ -2,7 +2,7 @@
 import type { Device } from '@heddle/core';
 import type { Awaitable } from '@heddle/core/backend';
 import { contextOf } from './array-context';
-import type { Operand, Place } from './array-stream';
+import { memoryOf, type Place } from './array-stream';
 import { rewrapError } from './rewrap-error';
 
 export interface DeviceWork {
@@ -53,7 +53,7 @@ function allReady(kernels: readonly Awaitable[]): boolean {
 
 function failureOf(operands: readonly object[]): unknown {
   for (const operand of operands) {
-    const failure = (operand as Partial<Operand>).memory?.failure;
+    const failure = memoryOf(operand)?.failure;
     if (failure !== undefined) return failure;
   }
   return undefined;
@@ -61,7 +61,7 @@ function failureOf(operands: readonly object[]): unknown {
 
 function mark(operands: readonly object[], failure: unknown): void {
   for (const operand of operands) {
-    const { memory } = operand as Partial<Operand>;
+    const memory = memoryOf(operand);
     if (memory !== undefined) memory.failure = failure;
   }
 }

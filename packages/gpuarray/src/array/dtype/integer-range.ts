@@ -3,9 +3,11 @@ import type { DType } from '@heddle/core';
 import { integerRanges } from '@heddle/core/backend';
 import type { Scalar } from './weak-scalar';
 
+const ranges: Readonly<Partial<Record<DType, readonly [least: bigint, greatest: bigint]>>> = integerRanges;
+
 /** The least and the greatest value of an integer dtype; undefined for another. */
 export function integerRange(dtype: DType): readonly [least: bigint, greatest: bigint] | undefined {
-  return (integerRanges as Partial<Record<DType, readonly [bigint, bigint]>>)[dtype];
+  return ranges[dtype];
 }
 
 /** True if an integer dtype reaches the value; other dtypes take any, rounded. */

@@ -13,7 +13,6 @@ import {
   scalarCheck,
   type Complex,
   type ScalarCheck,
-  type ScalarOf,
 } from '@heddle/core/backend';
 import { promoteTypes } from './promotion';
 
@@ -29,8 +28,7 @@ export function isScalar(value: unknown): value is Scalar {
 
 function isComplexNumber(value: unknown): value is Complex {
   if (typeof value !== 'object' || value === null) return false;
-  const { re, im } = value as Partial<Complex>;
-  return typeof re === 'number' && typeof im === 'number';
+  return 're' in value && 'im' in value && typeof value.re === 'number' && typeof value.im === 'number';
 }
 
 export function scalarKind(value: Scalar): ScalarKind {
@@ -99,19 +97,19 @@ function widerKind(a: ScalarKind | undefined, b: ScalarKind): ScalarKind {
  * @throws HeddleError `ARGUMENT` if the value is not a number, or the dtype does not hold it: 300 for uint8, 0.5 for
  *   int32
  */
-export function scalarFor<D extends DType>(
+export function scalarFor(
   value: Scalar,
-  dtype: D,
+  dtype: DType,
   operation: string,
   hint = 'Choose a dtype that holds the value.',
-): ScalarOf<D> {
+): Scalar {
   if (!isScalar(value)) throw argumentError(`${operation}: ${describe(value)} cannot be an element of an array`);
   const converted = convert(value, dtype);
   const problem = checkOf(dtype)(converted);
   if (problem !== undefined) {
     throw argumentError(`${operation}: ${describeScalar(value)} does not fit ${dtype}: ${problem}`, { hint });
   }
-  return converted as ScalarOf<D>;
+  return converted;
 }
 
 const checks = new Map<DType, ScalarCheck>();
@@ -122,7 +120,7 @@ function checkOf(dtype: DType): ScalarCheck {
   return check;
 }
 
-function convert(value: Scalar, dtype: DType): unknown {
+function convert(value: Scalar, dtype: DType): Scalar {
   switch (dtypeInfo(dtype).kind) {
     case 'complex': {
       const { re, im } = typeof value === 'object' ? value : { re: Number(value), im: 0 };
