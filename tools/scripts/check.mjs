@@ -35,6 +35,7 @@ const checks = {
     '.',
   ],
   imports: [join(root, 'tools/architecture/check-imports.mjs')],
+  casts: [join(root, 'tools/casts/count.mjs')],
   lockfile: [join(root, 'tools/scripts/complete-lockfile.mjs'), '--check'],
   api: [join(root, 'tools/api-reports/api-reports.mjs'), '--check'],
   english: [join(root, 'tools/english/count.mjs')],
