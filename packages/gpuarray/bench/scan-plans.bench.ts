@@ -9,7 +9,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDevice } from '@heddle/core';
-import type { GpuArray } from '../src/index';
+import { gpuArrays, type GpuArray } from '../src/index';
 import { planScan, possiblePlans } from '../src/algorithms/scan/plan-scan';
 import { runScan, type ScanCall } from '../src/algorithms/scan/run-scan';
 import { itemBytes, type ScanPlan } from '../src/algorithms/scan/scan-plan';
@@ -19,6 +19,8 @@ import { scanCases, type ScanCase } from './scan-cases';
 import { planTables, type MeasuredCase } from './scan-plan-tables';
 
 await using device = await openDevice();
+// Loads the class of arrays: this program works on parts of the package.
+gpuArrays(device);
 const gpu = device.properties.type === 'gpu';
 const log2 = Number(process.env['HEDDLE_BENCH_LOG2'] ?? (gpu ? 27 : 20));
 const words = process.argv.slice(2);
