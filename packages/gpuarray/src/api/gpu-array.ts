@@ -92,172 +92,172 @@ class GpuArray<D extends DType> extends DeclaredArray<D> {
 
   // Element by element ------------------------------------------------------------------------------------------
   add<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
-    return this.#apply(functions.add, [this, other]);
+    return elementwise(this, functions.add, [this, other]);
   }
 
   subtract<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
-    return this.#apply(functions.subtract, [this, other]);
+    return elementwise(this, functions.subtract, [this, other]);
   }
 
   multiply<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
-    return this.#apply(functions.multiply, [this, other]);
+    return elementwise(this, functions.multiply, [this, other]);
   }
 
   divide<const O extends OperandOf>(other: O): DeclaredArray<QuotientOf<With<D, O>>> {
-    return this.#apply(functions.divide, [this, other]);
+    return elementwise(this, functions.divide, [this, other]);
   }
 
   floorDivide<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
-    return this.#apply(functions.floorDivide, [this, other]);
+    return elementwise(this, functions.floorDivide, [this, other]);
   }
 
   remainder<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
-    return this.#apply(functions.remainder, [this, other]);
+    return elementwise(this, functions.remainder, [this, other]);
   }
 
   power<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
-    return this.#apply(functions.power, [this, other]);
+    return elementwise(this, functions.power, [this, other]);
   }
 
   equal(other: OperandOf): DeclaredArray<'bool'> {
-    return this.#apply(functions.equal, [this, other]);
+    return elementwise(this, functions.equal, [this, other]);
   }
 
   notEqual(other: OperandOf): DeclaredArray<'bool'> {
-    return this.#apply(functions.notEqual, [this, other]);
+    return elementwise(this, functions.notEqual, [this, other]);
   }
 
   less(other: OperandOf): DeclaredArray<'bool'> {
-    return this.#apply(functions.less, [this, other]);
+    return elementwise(this, functions.less, [this, other]);
   }
 
   lessEqual(other: OperandOf): DeclaredArray<'bool'> {
-    return this.#apply(functions.lessEqual, [this, other]);
+    return elementwise(this, functions.lessEqual, [this, other]);
   }
 
   greater(other: OperandOf): DeclaredArray<'bool'> {
-    return this.#apply(functions.greater, [this, other]);
+    return elementwise(this, functions.greater, [this, other]);
   }
 
   greaterEqual(other: OperandOf): DeclaredArray<'bool'> {
-    return this.#apply(functions.greaterEqual, [this, other]);
+    return elementwise(this, functions.greaterEqual, [this, other]);
   }
 
   logicalAnd(other: OperandOf): DeclaredArray<'bool'> {
-    return this.#apply(functions.logicalAnd, [this, other]);
+    return elementwise(this, functions.logicalAnd, [this, other]);
   }
 
   logicalOr(other: OperandOf): DeclaredArray<'bool'> {
-    return this.#apply(functions.logicalOr, [this, other]);
+    return elementwise(this, functions.logicalOr, [this, other]);
   }
 
   logicalXor(other: OperandOf): DeclaredArray<'bool'> {
-    return this.#apply(functions.logicalXor, [this, other]);
+    return elementwise(this, functions.logicalXor, [this, other]);
   }
 
   bitwiseAnd<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
-    return this.#apply(functions.bitwiseAnd, [this, other]);
+    return elementwise(this, functions.bitwiseAnd, [this, other]);
   }
 
   bitwiseOr<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
-    return this.#apply(functions.bitwiseOr, [this, other]);
+    return elementwise(this, functions.bitwiseOr, [this, other]);
   }
 
   bitwiseXor<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
-    return this.#apply(functions.bitwiseXor, [this, other]);
+    return elementwise(this, functions.bitwiseXor, [this, other]);
   }
 
   leftShift<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
-    return this.#apply(functions.leftShift, [this, other]);
+    return elementwise(this, functions.leftShift, [this, other]);
   }
 
   rightShift<const O extends OperandOf>(other: O): DeclaredArray<With<D, O>> {
-    return this.#apply(functions.rightShift, [this, other]);
+    return elementwise(this, functions.rightShift, [this, other]);
   }
 
   negative(): DeclaredArray<D> {
-    return this.#apply(functions.negative, [this]);
+    return elementwise(this, functions.negative, [this]);
   }
 
   absolute(): DeclaredArray<RealOf<D>> {
-    return this.#apply(functions.absolute, [this]);
+    return elementwise(this, functions.absolute, [this]);
   }
 
   conj(): DeclaredArray<D> {
-    return this.#apply(functions.conj, [this]);
+    return elementwise(this, functions.conj, [this]);
   }
 
   logicalNot(): DeclaredArray<'bool'> {
-    return this.#apply(functions.logicalNot, [this]);
+    return elementwise(this, functions.logicalNot, [this]);
   }
 
   invert(): DeclaredArray<D> {
-    return this.#apply(functions.invert, [this]);
+    return elementwise(this, functions.invert, [this]);
   }
 
   sqrt(): DeclaredArray<FloatOf<D>> {
-    return this.#apply(functions.sqrt, [this]);
+    return elementwise(this, functions.sqrt, [this]);
   }
 
   exp(): DeclaredArray<FloatOf<D>> {
-    return this.#apply(functions.exp, [this]);
+    return elementwise(this, functions.exp, [this]);
   }
 
   log(): DeclaredArray<FloatOf<D>> {
-    return this.#apply(functions.log, [this]);
+    return elementwise(this, functions.log, [this]);
   }
 
   clip(low: OperandOf, high: OperandOf): DeclaredArray<D> {
-    return this.#apply(functions.clip, [this, low, high]);
+    return elementwise(this, functions.clip, [this, low, high]);
   }
 
   // In place ----------------------------------------------------------------------------------------------------
   addAssign(other: OperandOf): this {
-    return this.#applyInPlace(functions.add, other);
+    return inPlace(this, functions.add, other);
   }
 
   subtractAssign(other: OperandOf): this {
-    return this.#applyInPlace(functions.subtract, other);
+    return inPlace(this, functions.subtract, other);
   }
 
   multiplyAssign(other: OperandOf): this {
-    return this.#applyInPlace(functions.multiply, other);
+    return inPlace(this, functions.multiply, other);
   }
 
   divideAssign(other: OperandOf): this {
-    return this.#applyInPlace(functions.divide, other);
+    return inPlace(this, functions.divide, other);
   }
 
   floorDivideAssign(other: OperandOf): this {
-    return this.#applyInPlace(functions.floorDivide, other);
+    return inPlace(this, functions.floorDivide, other);
   }
 
   remainderAssign(other: OperandOf): this {
-    return this.#applyInPlace(functions.remainder, other);
+    return inPlace(this, functions.remainder, other);
   }
 
   powerAssign(other: OperandOf): this {
-    return this.#applyInPlace(functions.power, other);
+    return inPlace(this, functions.power, other);
   }
 
   bitwiseAndAssign(other: OperandOf): this {
-    return this.#applyInPlace(functions.bitwiseAnd, other);
+    return inPlace(this, functions.bitwiseAnd, other);
   }
 
   bitwiseOrAssign(other: OperandOf): this {
-    return this.#applyInPlace(functions.bitwiseOr, other);
+    return inPlace(this, functions.bitwiseOr, other);
   }
 
   bitwiseXorAssign(other: OperandOf): this {
-    return this.#applyInPlace(functions.bitwiseXor, other);
+    return inPlace(this, functions.bitwiseXor, other);
   }
 
   leftShiftAssign(other: OperandOf): this {
-    return this.#applyInPlace(functions.leftShift, other);
+    return inPlace(this, functions.leftShift, other);
   }
 
   rightShiftAssign(other: OperandOf): this {
-    return this.#applyInPlace(functions.rightShift, other);
+    return inPlace(this, functions.rightShift, other);
   }
 
   // Reductions --------------------------------------------------------------------------------------------------
@@ -352,21 +352,23 @@ class GpuArray<D extends DType> extends DeclaredArray<D> {
       return { array, written };
     });
   }
+}
 
-  #applyInPlace(fn: ElementFunction, other: OperandOf): this {
-    this.#apply(fn, [this, other], { out: this });
-    return this;
-  }
+// Functions, not private methods: an array that has private methods takes longer to make.
+function inPlace<A extends DeclaredArray>(array: A, fn: ElementFunction, other: OperandOf): A {
+  elementwise(array, fn, [array, other], { out: array });
+  return array;
+}
 
-  #apply<E extends DType>(
-    fn: ElementFunction,
-    operands: readonly OperandOf[],
-    options?: ApplyOptions,
-  ): DeclaredArray<E> {
-    // Small arrays feel each call: without streams this is the shortest way.
-    if (!this.context.mayChoose) return apply(fn, operands, options);
-    return onStreamOf(this, () => apply(fn, operands, options));
-  }
+function elementwise<E extends DType>(
+  array: DeclaredArray,
+  fn: ElementFunction,
+  operands: readonly OperandOf[],
+  options?: ApplyOptions,
+): DeclaredArray<E> {
+  // Small arrays feel each call: without streams this is the shortest way.
+  if (!array.context.mayChoose) return apply(fn, operands, options);
+  return onStreamOf(array, () => apply(fn, operands, options));
 }
 
 /** What a function gives. The signature of the method says which dtype that is. */

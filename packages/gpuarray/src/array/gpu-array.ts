@@ -63,13 +63,13 @@ export abstract class GpuArray<D extends DType = DType> extends DeviceArray<D> {
    */
   slice(...indices: readonly Index[]): GpuArray<D> {
     this.assertUsable('slice');
-    return this.#viewOf(sliceGeometry(this, indices));
+    return viewOf(this, this.dtype, sliceGeometry(this, indices));
   }
 
   /** The axes in another order; in reversed order if you give none. */
   transpose(...axes: readonly number[]): GpuArray<D> {
     this.assertUsable('transpose');
-    return this.#viewOf(transposeGeometry(this, axes.length === 0 && this.ndim > 0 ? undefined : axes));
+    return viewOf(this, this.dtype, transposeGeometry(this, axes.length === 0 && this.ndim > 0 ? undefined : axes));
   }
 
   /** The transposed view. */
@@ -83,12 +83,12 @@ export abstract class GpuArray<D extends DType = DType> extends DeviceArray<D> {
     const axes = [...this.shape.keys()];
     axes[first] = second;
     axes[second] = first;
-    return this.#viewOf(transposeGeometry(this, axes));
+    return viewOf(this, this.dtype, transposeGeometry(this, axes));
   }
 
   moveAxis(from: number, to: number): GpuArray<D> {
     this.assertUsable('moveAxis');
-    return this.#viewOf(moveAxisGeometry(this, from, to));
+    return viewOf(this, this.dtype, moveAxisGeometry(this, from, to));
   }
 
   /**
@@ -99,7 +99,7 @@ export abstract class GpuArray<D extends DType = DType> extends DeviceArray<D> {
     this.assertUsable('reshape');
     const lengths = resolveShape(shape.flat(), this.size);
     const strides = reshapeStrides(this, lengths);
-    if (strides !== undefined) return this.#viewOf({ shape: lengths, strides, offset: this.offset });
+    if (strides !== undefined) return viewOf(this, this.dtype, { shape: lengths, strides, offset: this.offset });
     const dense = this.copy();
     return newArray(dense.memory, this.dtype, lengths, rowMajorStrides(lengths), 0, true);
   }
@@ -118,13 +118,13 @@ export abstract class GpuArray<D extends DType = DType> extends DeviceArray<D> {
   /** Without the axes of length 1, or without those named. */
   squeeze(axes?: number | readonly number[]): GpuArray<D> {
     this.assertUsable('squeeze');
-    return this.#viewOf(squeezeGeometry(this, axes));
+    return viewOf(this, this.dtype, squeezeGeometry(this, axes));
   }
 
   /** With new axes of length 1, at these places of the result. */
   expandDims(axes: number | readonly number[]): GpuArray<D> {
     this.assertUsable('expandDims');
-    return this.#viewOf(expandDimsGeometry(this, axes));
+    return viewOf(this, this.dtype, expandDimsGeometry(this, axes));
   }
 
   /** Stretched to a shape: a view that repeats elements, and cannot be written. */
@@ -134,7 +134,7 @@ export abstract class GpuArray<D extends DType = DType> extends DeviceArray<D> {
     if (!sameShape(broadcastShapes('broadcastTo', [this.shape, lengths]), lengths)) {
       throw argumentError(`broadcastTo: ${formatShape(this.shape)} does not stretch to ${formatShape(lengths)}`);
     }
-    return this.#viewOf({
+    return viewOf(this, this.dtype, {
       shape: lengths,
       strides: broadcastStrides(this.shape, this.strides, lengths),
       offset: this.offset,
@@ -144,13 +144,13 @@ export abstract class GpuArray<D extends DType = DType> extends DeviceArray<D> {
   /** One axis, several, or all, from the last element to the first: a view. */
   flip(axes?: number | readonly number[]): GpuArray<D> {
     this.assertUsable('flip');
-    return this.#viewOf(flipGeometry(this, axes));
+    return viewOf(this, this.dtype, flipGeometry(this, axes));
   }
 
   /** The diagonal of two axes, as the last axis: a view. */
   diagonal(offset = 0, axis1 = 0, axis2 = 1): GpuArray<D> {
     this.assertUsable('diagonal');
-    return this.#viewOf(diagonalGeometry(this, offset, axis1, axis2));
+    return viewOf(this, this.dtype, diagonalGeometry(this, offset, axis1, axis2));
   }
 
   /** The same bytes as elements of another dtype: a view. Along the last axis their number changes with their size. */
@@ -162,14 +162,14 @@ export abstract class GpuArray<D extends DType = DType> extends DeviceArray<D> {
 
   /** The real parts: a view; of a real array, the array itself. */
   get real(): GpuArray<RealOf<D>> {
-    return this.#part(0) ?? this.#withOwnReals();
+    return partOf(this, 0) ?? withOwnReals(this);
   }
 
   /** The imaginary parts: a view; of a real array, zeros. */
   get imag(): GpuArray<RealOf<D>> {
-    const part = this.#part(1);
+    const part = partOf(this, 1);
     if (part !== undefined) return part;
-    const { dtype } = this.#withOwnReals();
+    const { dtype } = withOwnReals(this);
     const zeros = denseArray(this.device, dtype, this.shape, rowMajorStrides(this.shape));
     zeros.fill(0);
     return zeros;
@@ -376,25 +376,22 @@ export abstract class GpuArray<D extends DType = DType> extends DeviceArray<D> {
 
   /** The matrix product. Arrays with more than two axes are stacks of matrices. */
   abstract matmul<E extends DType>(other: GpuArray<E>, options?: MatmulOptions): GpuArray<Promoted<D, E>>;
-
-  #viewOf(geometry: ViewGeometry): GpuArray<D> {
-    return viewOf(this, this.dtype, geometry);
-  }
-
-  #part(which: 0 | 1): GpuArray<RealOf<D>> | undefined {
-    this.assertUsable(which === 0 ? 'real' : 'imag');
-    if (dtypeInfo(this.dtype).kind !== 'complex') return undefined;
-    const dtype = (this.dtype === 'complex64' ? 'float32' : 'float64') as RealOf<D>;
-    const strides = this.strides.map((stride) => 2 * stride);
-    return viewOf(this, dtype, { shape: this.shape, strides, offset: 2 * this.offset + which });
-  }
-
-  /** This array, if it is not complex: then it has its own dtype for real parts. */
-  #withOwnReals(): GpuArray<RealOf<D>> {
-    return this as GpuArray as GpuArray<RealOf<D>>;
-  }
 }
 
 function viewOf<D extends DType>(of: GpuArray, dtype: D, { shape, strides, offset }: ViewGeometry): GpuArray<D> {
   return newArray(of.memory, dtype, shape, strides, offset, false);
+}
+
+/** The real or the imaginary parts of a complex array: a view. */
+function partOf<D extends DType>(array: GpuArray<D>, which: 0 | 1): GpuArray<RealOf<D>> | undefined {
+  array.assertUsable(which === 0 ? 'real' : 'imag');
+  if (dtypeInfo(array.dtype).kind !== 'complex') return undefined;
+  const dtype = (array.dtype === 'complex64' ? 'float32' : 'float64') as RealOf<D>;
+  const strides = array.strides.map((stride) => 2 * stride);
+  return viewOf(array, dtype, { shape: array.shape, strides, offset: 2 * array.offset + which });
+}
+
+/** An array that is not complex: it has its own dtype for real parts. */
+function withOwnReals<D extends DType>(array: GpuArray<D>): GpuArray<RealOf<D>> {
+  return array as GpuArray as GpuArray<RealOf<D>>;
 }
