@@ -3,13 +3,7 @@
  * HIP C++, OpenCL C and the host's C++ compiler all take.
  */
 import { complexHeader } from './complex-header';
-import { scalarSections, type HeaderSection } from './scalar-header';
-
-const sections: readonly HeaderSection[] = [
-  ...scalarSections,
-  { pattern: /complex64/, text: complexHeader('complex64', 'float', 'f') },
-  { pattern: /complex128/, text: `#if HEDDLE_HAS_FP64\n${complexHeader('complex128', 'double', '')}\n#endif` },
-];
+import { scalarSections } from './scalar-header';
 
 /**
  * The parts of the header that a source names: leaving out the rest saves half of the time a compiler takes.
@@ -17,6 +11,12 @@ const sections: readonly HeaderSection[] = [
  * @param source - undefined gives all of them
  */
 export function kernelHeader(source?: string): string {
-  const needed = sections.filter(({ pattern }) => source === undefined || pattern.test(source));
-  return needed.map(({ text }) => text).join('\n');
+  const named = (pattern: RegExp): boolean => source === undefined || pattern.test(source);
+  const parts = scalarSections.filter(({ pattern }) => named(pattern)).map(({ text }) => text);
+  if (named(/complex64/)) parts.push(complexHeader({ name: 'complex64', part: 'float' }, source));
+  if (named(/complex128/)) {
+    const double = complexHeader({ name: 'complex128', part: 'double' }, source);
+    parts.push(`#if HEDDLE_HAS_FP64\n${double}\n#endif`);
+  }
+  return parts.join('\n');
 }

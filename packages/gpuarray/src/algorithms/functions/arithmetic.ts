@@ -5,7 +5,6 @@ import { common, complexCall, isComplex, isFloat, kindOf, type ElementFunction, 
 
 const notBool = (dtype: DType) => dtype !== 'bool';
 const notComplex = (dtype: DType) => !isComplex(dtype);
-const realNumber = (dtype: DType) => notBool(dtype) && notComplex(dtype);
 const boolHint = 'bool has no arithmetic of that kind: use logicalXor or logicalNot, or convert with astype.';
 
 // Signed overflow is undefined in C. NumPy wraps around, which unsigned arithmetic does.
@@ -98,7 +97,8 @@ export const arithmeticFunctions = {
       return `(${computeType(dtype)})(${a} < 0 ? 0 - (${dtype === 'int64' ? 'UINT64' : 'unsigned int'})${a} : ${a})`;
     },
   ),
-  sign: common('sign', 1, { allowed: realNumber, hint: boolHint }, ([a], dtype) => {
+  sign: common('sign', 1, { allowed: notBool, hint: boolHint }, ([a], dtype) => {
+    if (isComplex(dtype)) return complexCall(dtype, 'sign', [a]);
     if (isFloat(dtype)) return `heddle_sign_${divisionType(dtype)}(${a})`;
     return kindOf(dtype) === 'integer' ? `(${a} > 0 ? 1 : ${a} < 0 ? -1 : 0)` : `(${a} != 0 ? 1 : 0)`;
   }),

@@ -5,11 +5,11 @@ import { common, complexCall, floating, isComplex, isFloat, kindOf, type Element
 
 /** Functions that every dialect has under the same name, for real numbers. */
 const realOnly = [
-  'exp2', 'exp10', 'expm1', 'log1p', 'logb', 'cbrt', 'erf', 'erfc', 'tgamma', 'lgamma', 'fabs',
+  'exp10', 'logb', 'cbrt', 'erf', 'erfc', 'tgamma', 'lgamma', 'fabs',
 ] as const; // prettier-ignore
 /** Those that the header has for complex numbers too. */
 const realAndComplex = [
-  'exp', 'log', 'log2', 'log10', 'sqrt', 'sin', 'cos', 'tan', 'asin', 'acos', 'atan',
+  'exp', 'exp2', 'expm1', 'log', 'log1p', 'log2', 'log10', 'sqrt', 'sin', 'cos', 'tan', 'asin', 'acos', 'atan',
   'sinh', 'cosh', 'tanh', 'asinh', 'acosh', 'atanh',
 ] as const; // prettier-ignore
 /** Whole numbers stay what they are. */

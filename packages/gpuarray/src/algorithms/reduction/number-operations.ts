@@ -59,8 +59,10 @@ export function extremeSpec(which: Extreme, dtype: DType, variant: SpecVariant):
 export function precedes(which: Extreme, a: string, b: string, dtype: DType): string {
   const sign = which === 'min' ? '<' : '>';
   if (isComplex(dtype)) {
-    const nan = `(${a}.re != ${a}.re || ${a}.im != ${a}.im)`;
-    return `(${nan} || ${a}.re ${sign} ${b}.re || (${a}.re == ${b}.re && ${a}.im ${sign}= ${b}.im))`;
+    const nan = (x: string): string => `(${x}.re != ${x}.re || ${x}.im != ${x}.im)`;
+    const before = `(${a}.re ${sign} ${b}.re || (${a}.re == ${b}.re && ${a}.im ${sign}= ${b}.im))`;
+    // A number can have NaN in one part and a number in the other, which must not be compared.
+    return `(${nan(a)} || (!${nan(b)} && ${before}))`;
   }
   return isFloating(dtype) ? `(${a} != ${a} || ${a} ${sign} ${b})` : `(${a} ${sign} ${b})`;
 }
