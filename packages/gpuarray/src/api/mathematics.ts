@@ -109,7 +109,7 @@ export abstract class ElementwiseMathematics {
   readonly floor: Unary<Same> = this.#unary(functions.floor);
   readonly ceil: Unary<Same> = this.#unary(functions.ceil);
   readonly trunc: Unary<Same> = this.#unary(functions.trunc);
-  readonly rint: Unary<Same> = this.#unary(functions.rint);
+  readonly rint: Unary<Floats> = this.#unary(functions.rint);
   readonly square: Unary<Same> = this.#unary(functions.square);
   readonly sign: Unary<Same> = this.#unary(functions.sign);
   readonly reciprocal: Unary<Same> = this.#unary(functions.reciprocal);

@@ -89,7 +89,7 @@ DEVICE ${type} heddle_floor_divide_${type}(${type} a, ${type} b) {
 
 const signs = inBoth(
   (type) => `
-DEVICE ${type} heddle_sign_${type}(${type} x) { return x > 0 ? (${type})1 : x < 0 ? (${type})-1 : x; }`,
+DEVICE ${type} heddle_sign_${type}(${type} x) { return x > 0 ? (${type})1 : x < 0 ? (${type})-1 : x == 0 ? (${type})0 : x; }`,
 );
 
 /** The argument is reduced to an eighth of a turn before it meets pi, so that whole and half turns are exact. */

@@ -69,9 +69,9 @@ export function apply(fn: ElementFunction, operands: readonly Operand[], options
   const arrays: DeviceArray[] = [];
   const scalars: PassedScalar[] = [];
   let scalar = 0;
-  for (const operand of operands) {
+  for (const [place, operand] of operands.entries()) {
     if (DeviceArray.isArray(operand)) arrays.push(operand);
-    else scalars.push(scalarFor(operand, entryAt(known.scalars, scalar++), fn.name, besideArray));
+    else scalars.push(scalarOf(fn, place, operand, entryAt(known.scalars, scalar++)));
   }
   const shape = commonShape(fn.name, arrays);
   if (out === undefined) {
@@ -84,6 +84,14 @@ export function apply(fn: ElementFunction, operands: readonly Operand[], options
     known.launcher.launch(fn.name, shape, [...safe, out], scalars);
   });
   return out;
+}
+
+/** @throws HeddleError `ARGUMENT` if the dtype does not hold the number, or the function is not defined for it */
+function scalarOf(fn: ElementFunction, place: number, value: Scalar, dtype: DType): PassedScalar {
+  const passed = scalarFor(value, dtype, fn.name, besideArray);
+  const problem = fn.refuses?.(place, value, dtype);
+  if (problem !== undefined) throw argumentError(`${fn.name}: ${problem}`);
+  return passed;
 }
 
 /** The one shape of arrays that broadcast; cheap where they are of one shape. */

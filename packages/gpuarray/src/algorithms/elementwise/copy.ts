@@ -8,6 +8,7 @@ import { assertArray } from '../../array/assert-array';
 import { hasDType } from '../../array/has-dtype';
 import { broadcastShapes, formatShape, rowMajorStrides, sameShape } from '../../array/shape';
 import { denseArray } from '../../array/empty';
+import { newArray } from '../../array/new-array';
 import type { ArrayContext } from '../../array/device-context';
 import { bitsOf, requireComputable } from '../../array/dtype';
 import { launcherFor, mayShareMemory, sameElements, type ElementwiseLauncher } from './index';
@@ -40,13 +41,19 @@ export function astype<D extends DType>(array: DeviceArray, dtype: D): GpuArray<
 }
 
 /**
- * Writes an array's elements to another, converted and broadcast.
+ * Writes an array's elements to another, converted and broadcast. Axes of length 1 in front of the source are dropped.
  *
  * @throws HeddleError `ARGUMENT` if the source does not broadcast to the target's shape
  */
 export function assign(target: DeviceArray, source: DeviceArray): void {
   assertArray('assign', source);
   checkOut('assign', target, source.device);
+  const extra = source.ndim - target.ndim;
+  if (extra > 0 && source.shape.slice(0, extra).every((length) => length === 1)) {
+    const { memory, dtype, shape, strides, offset } = source;
+    assign(target, newArray(memory, dtype, shape.slice(extra), strides.slice(extra), offset, false));
+    return;
+  }
   const shape = broadcastShapes('assign', [target.shape, source.shape]);
   if (!sameShape(shape, target.shape)) {
     throw argumentError(

@@ -14,7 +14,7 @@ import { besideArray, commonShape, writeTo, type Operand } from '../elementwise/
 import { canCast } from '../elementwise/can-cast';
 import { resultStrides } from '../elementwise/result-layout';
 import { templateText, type Expression } from './expression';
-import { expressionProgram, hostValues, type ExpressionOperand } from './expression-program';
+import { expressionProgram, hostValues, type ExpressionOperand, type Refusal } from './expression-program';
 import type { WeakValue } from './host-arithmetic';
 import { parse } from './parse';
 
@@ -34,6 +34,8 @@ interface Fused {
   readonly kinds: readonly ScalarKind[];
   /** By number, its dtype for any value. A comparison may pass a number that this dtype does not hold in another. */
   readonly plain: readonly DType[];
+  /** By number, why it cannot be that operand. */
+  readonly refusals: readonly Refusal[];
   /** The numbers themselves, if none of them is an operand. */
   readonly constants: readonly PassedScalar[] | undefined;
 }
@@ -78,7 +80,7 @@ export function evaluate(
     }
   }
   const { launcher, result, inputs } = fused;
-  const scalars = fused.constants ?? passed(launcher, values ?? []);
+  const scalars = fused.constants ?? passed(launcher, fused.refusals, values ?? []);
   const used = inputs.map((number) => entryAt(arrays, number));
   const shape = commonShape('evaluate', used);
   if (out !== undefined) {
@@ -152,8 +154,17 @@ function fits({ launcher, kinds, plain }: Fused, values: readonly WeakValue[]): 
   });
 }
 
-function passed({ program }: ElementwiseLauncher, values: readonly WeakValue[]): PassedScalar[] {
-  return values.map(({ value }, k) => scalarFor(value, entryAt(program.scalars, k).dtype, 'evaluate', besideArray));
+function passed(
+  { program }: ElementwiseLauncher,
+  refusals: readonly Refusal[],
+  values: readonly WeakValue[],
+): PassedScalar[] {
+  return values.map(({ value }, k) => {
+    const scalar = scalarFor(value, entryAt(program.scalars, k).dtype, 'evaluate', besideArray);
+    const problem = refusals[k]?.(value);
+    if (problem !== undefined) throw argumentError(`evaluate: ${problem}`);
+    return scalar;
+  });
 }
 
 function fuse(
@@ -164,7 +175,12 @@ function fuse(
   arrays: readonly DeviceArray[],
   out: DType | undefined,
 ): Fused {
-  const { program, dtypes, plain, result } = expressionProgram(template.expression, operands, template.text, out);
+  const { program, dtypes, plain, refusals, result } = expressionProgram(
+    template.expression,
+    operands,
+    template.text,
+    out,
+  );
   if (program.inputs.length === 0) throw argumentError('evaluate: no array takes part in the expression');
   if (out !== undefined && !canCast(result, out)) {
     throw argumentError(`evaluate: the result is ${result}, which an array of ${out} does not hold`, {
@@ -181,6 +197,7 @@ function fuse(
     inputs: program.inputs.map(({ name }) => Number(name.slice(1))),
     kinds: values.map(({ weak }) => weak),
     plain,
-    constants: operands.some((operand) => 'value' in operand) ? undefined : passed(launcher, values),
+    refusals,
+    constants: operands.some((operand) => 'value' in operand) ? undefined : passed(launcher, refusals, values),
   };
 }

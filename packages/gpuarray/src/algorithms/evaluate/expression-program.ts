@@ -19,10 +19,15 @@ export interface ExpressionScalar {
   readonly dtype: DType;
 }
 
+/** Says what is wrong with a number; undefined if nothing is. */
+export type Refusal = (value: Scalar) => string | undefined;
+
 export interface ExpressionProgram {
   readonly program: ElementwiseProgram;
   /** By scalar of the program, the dtype it has whatever its value; one beyond it is passed in another. */
   readonly plain: readonly DType[];
+  /** By scalar of the program, why a number cannot be it. */
+  readonly refusals: readonly Refusal[];
   /** Dtypes that are computed in. */
   readonly dtypes: readonly DType[];
   readonly result: DType;
@@ -87,6 +92,7 @@ class Writer {
   readonly #inputs = new Map<number, ProgramOperand>();
   readonly #scalars: ProgramOperand[] = [];
   readonly #plain: DType[] = [];
+  readonly #refusals: Refusal[] = [];
   readonly #lines: string[] = [];
   readonly #variables = new Map<string, string>();
   readonly #dtypes = new Set<DType>();
@@ -107,6 +113,7 @@ class Writer {
     return {
       dtypes: [...this.#dtypes],
       plain: this.#plain,
+      refusals: this.#refusals,
       result: value.dtype,
       program: {
         key: `evaluate ${shape} -> ${result}\n${body}`,
@@ -163,16 +170,17 @@ class Writer {
     const values = parts.map((part, k) => {
       const dtype = entryAt(dtypes, k);
       this.#dtypes.add(dtype);
-      if ('weak' in part) return this.#scalar(dtype, entryAt(plain, k));
+      if ('weak' in part) return this.#scalar(dtype, entryAt(plain, k), (value) => fn.refuses?.(k, value, dtype));
       return part.dtype === dtype ? part.name : this.#variable(castExpression(part.name, part.dtype, dtype), dtype);
     });
     this.#dtypes.add(result);
     return { name: this.#variable(fn.emit(values, dtypes), result), dtype: result };
   }
 
-  #scalar(dtype: DType, plain: DType): string {
+  #scalar(dtype: DType, plain: DType, refusal: Refusal = () => undefined): string {
     const name = `s${this.#scalars.length}`;
     this.#plain.push(plain);
+    this.#refusals.push(refusal);
     this.#scalars.push({ name, dtype });
     return name;
   }

@@ -1,7 +1,16 @@
 /** Sums, products, quotients, powers, signs. */
 import type { DType } from '@heddle/core';
 import { computeType } from '../../kernel-kit/c-types';
-import { common, complexCall, isComplex, isFloat, kindOf, type ElementFunction, type Emit } from './element-function';
+import {
+  common,
+  complexCall,
+  isComplex,
+  isFloat,
+  isInteger,
+  kindOf,
+  type ElementFunction,
+  type Emit,
+} from './element-function';
 
 const notBool = (dtype: DType) => dtype !== 'bool';
 const notComplex = (dtype: DType) => !isComplex(dtype);
@@ -45,13 +54,20 @@ function wholeDivision(name: string, fn: string, onUnsigned: (a: string, b: stri
 }
 
 function power(): ElementFunction {
-  return common('power', 2, { compute: (dtype) => (dtype === 'bool' ? 'int8' : dtype) }, ([a, b], dtype) => {
+  const fn = common('power', 2, { compute: (dtype) => (dtype === 'bool' ? 'int8' : dtype) }, ([a, b], dtype) => {
     if (isComplex(dtype)) return `${dtype}_pow(${a}, ${b})`;
     if (isFloat(dtype)) return `heddle_pow_${divisionType(dtype)}(${a}, ${b})`;
     const type = computeType(dtype);
     const wide = dtype === 'int64' || dtype === 'uint64' ? type : kindOf(dtype) === 'unsigned' ? 'unsigned_int' : 'int';
     return `(${type})heddle_power_${wide}(${a}, ${b})`;
   });
+  return {
+    ...fn,
+    refuses: (place, value, dtype) =>
+      place === 1 && isInteger(dtype) && typeof value !== 'object' && value < 0
+        ? `integers to the power ${value} are not integers; convert the array to a float dtype first`
+        : undefined,
+  };
 }
 
 export const arithmeticFunctions = {

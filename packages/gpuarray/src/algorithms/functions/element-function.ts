@@ -1,7 +1,7 @@
 /** A function of elements: which dtypes it takes and gives, and how it is written in portable source. */
 import { dtypeInfo, type DType } from '@heddle/core';
 import { argumentError, type DTypeKind } from '@heddle/core/backend';
-import { promoteTypes, resultType, type OperandType } from '../../array/dtype';
+import { promoteTypes, resultType, type OperandType, type Scalar } from '../../array/dtype';
 import { floatTypeOf } from '../../array/dtype/floating';
 
 /** What a function makes of its operands' dtypes. */
@@ -26,6 +26,13 @@ export interface ElementFunction {
    * answer. `emit` then gets the number as a float32, of which only the sign counts. The integers keep their own dtype.
    */
   readonly compares?: boolean;
+  /**
+   * Why the function is not defined for a number among its operands; undefined if it is.
+   *
+   * @param place - of the operand
+   * @param dtype - which the number is converted to
+   */
+  readonly refuses?: (place: number, value: Scalar, dtype: DType) => string | undefined;
 }
 
 /** Names of variables; those beyond the function's arity are not there. */

@@ -13,7 +13,7 @@ const realAndComplex = [
   'sinh', 'cosh', 'tanh', 'asinh', 'acosh', 'atanh',
 ] as const; // prettier-ignore
 /** Whole numbers stay what they are. */
-const rounding = ['floor', 'ceil', 'trunc', 'rint'] as const;
+const rounding = ['floor', 'ceil', 'trunc'] as const;
 const ofTwo = ['hypot', 'atan2', 'copysign'] as const;
 
 const real = (compute: DType): DType =>
@@ -82,6 +82,13 @@ export const mathematicalFunctions = {
   ),
   ...each(rounding, (name) =>
     common(name, 1, { allowed: (dtype) => !isComplex(dtype) }, ([a], dtype) => (isFloat(dtype) ? `${name}(${a})` : a)),
+  ),
+  // Unlike floor, it gives integers the float that holds them, as in NumPy 2.
+  rint: floating(
+    'rint',
+    1,
+    ([a], dtype) => (isComplex(dtype) ? `${dtype}_make(rint(${a}.re), rint(${a}.im))` : `rint(${a})`),
+    { complex: true },
   ),
   ...each(ofTwo, (name) => floating(name, 2, ([a, b]) => `${name}(${a}, ${b})`)),
   // The 16-bit floats are computed with in float, whose neighbours are not theirs.

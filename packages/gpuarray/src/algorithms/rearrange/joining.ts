@@ -85,7 +85,8 @@ export function repeat<D extends DType>(
   axis?: number,
 ): GpuArray<D> {
   assertArray('repeat', array);
-  const source = axis === undefined ? array.ravel() : array;
+  // An array without axes is repeated along the one that it gets.
+  const source = axis === undefined || array.ndim === 0 ? array.ravel() : array;
   const along = checkAxis('repeat', axis ?? 0, source.ndim);
   const length = atAxis(source.shape, along);
   for (const count of [counts].flat()) {

@@ -40,8 +40,7 @@ function argExtreme(which: Extreme, a: StridedArray, options: ArgOptions): GpuAr
   assertStrided(operation, a);
   assertOptions(operation, options, names);
   const axes = normalizeAxes(options.axis, a.shape.length, operation);
-  const kept = sizeOf(a.shape.filter((_, axis) => !axes.includes(axis)));
-  if (kept > 0 && sizeOf(axes.map((axis) => a.shape[axis] ?? 0)) === 0) {
+  if (sizeOf(axes.map((axis) => a.shape[axis] ?? 0)) === 0) {
     throw argumentError(`${operation}: there are no elements`);
   }
   const key = `${operation}:${a.dtype}`;

@@ -85,8 +85,8 @@ function assertElements(which: Extreme, a: StridedArray, options: ExtremeOptions
   const hint = 'Pass { initial }.';
   if (options.where) throw argumentError(`${which}: with where, an initial value is needed`, { hint });
   const axes = normalizeAxes(options.axis, a.shape.length, which);
-  const kept = sizeOf(a.shape.filter((_, axis) => !axes.includes(axis)));
-  if (kept > 0 && sizeOf(axes.map((axis) => a.shape[axis] ?? 0)) === 0) {
+  // As in NumPy, also if there is no result.
+  if (sizeOf(axes.map((axis) => a.shape[axis] ?? 0)) === 0) {
     throw argumentError(`${which}: there is no ${which === 'min' ? 'least' : 'greatest'} of no elements`, { hint });
   }
 }

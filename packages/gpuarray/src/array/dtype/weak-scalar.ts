@@ -19,7 +19,10 @@ import { promoteTypes } from './promotion';
 /** A value that may stand where an array may. */
 export type Scalar = number | bigint | boolean | Complex;
 
-/** What kind of number a value is; a whole JavaScript number counts as an integer. */
+/**
+ * What kind of number a value is. A whole JavaScript number counts as an integer if it is safe: beyond 2^53 neighbours
+ * are the same number, so that such a one is a float.
+ */
 export type ScalarKind = 'bool' | 'integer' | 'float' | 'complex';
 
 export function isScalar(value: unknown): value is Scalar {
@@ -34,7 +37,7 @@ function isComplexNumber(value: unknown): value is Complex {
 export function scalarKind(value: Scalar): ScalarKind {
   if (typeof value === 'boolean') return 'bool';
   if (typeof value === 'bigint') return 'integer';
-  if (typeof value === 'number') return Number.isInteger(value) && !Object.is(value, -0) ? 'integer' : 'float';
+  if (typeof value === 'number') return Number.isSafeInteger(value) && !Object.is(value, -0) ? 'integer' : 'float';
   return 'complex';
 }
 
