@@ -22,6 +22,7 @@ import { kernelNameCases } from './kernel-names';
 import { lifetimeCases } from './lifetime';
 import { linkingCases } from './linking';
 import { mathCases } from './math';
+import { mathNameCases } from './math-names';
 import { memoryKindCases } from './memory-kinds';
 import { transferCases } from './memory-transfers';
 import { occupancyCases, outputCases } from './output';
@@ -61,6 +62,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
   ...templateCases,
   ...kernelNameCases,
   ...mathCases,
+  ...mathNameCases,
   ...halfPrecisionCases,
   ...textureCases,
   ...imageCases,

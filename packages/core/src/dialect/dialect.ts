@@ -1,7 +1,8 @@
 /**
  * The portable dialect: one spelling of a kernel for every language that backends compile.
  *
- * Each preamble defines the same macros. Portable source uses them and plain C99 arithmetic, nothing else.
+ * Each preamble defines the same macros. Portable source uses them, plain C99 arithmetic and the functions of math.h,
+ * with the suffix f or without, nothing else.
  *
  * | macro | meaning |
  * |---|---|

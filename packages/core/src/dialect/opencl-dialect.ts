@@ -1,4 +1,5 @@
 /** The portable dialect over OpenCL C 1.2, the base that every driver takes. */
+import { openclMathNames } from './opencl-math-names';
 import { featureMacros, type Dialect, type DialectFacts } from './dialect';
 
 /** @returns the preamble for an OpenCL C compiler */
@@ -6,7 +7,7 @@ export function openclDialect(facts: DialectFacts): Dialect {
   const extensions =
     (facts.float64 ? '#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n' : '') +
     (facts.float16 ? '#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n' : '');
-  return { language: 'opencl', preamble: `${extensions}${featureMacros(facts)}${text}` };
+  return { language: 'opencl', preamble: `${extensions}${featureMacros(facts)}${text}${openclMathNames}` };
 }
 
 // HALF pointers work without cl_khr_fp16: vload_half and vstore_half are in the base language.
