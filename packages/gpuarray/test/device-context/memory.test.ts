@@ -109,6 +109,30 @@ onDevices('memory', (test) => {
     expect(ga.memoryStatistics.usedByteLength - before).toBe(0);
   });
 
+  it.each([1, 1000, 3e5])('counts as used by arrays that are not disposed, of %i elements', async (size) => {
+    const { ga } = test;
+    await ga.synchronize();
+    ga.freeMemory();
+    const before = ga.memoryStatistics;
+    const arrays = [ga.zeros(size), ga.zeros(size), ga.zeros(size)];
+    const { usedByteLength, usedBlocks } = ga.memoryStatistics;
+    expect(usedByteLength - before.usedByteLength).toBeGreaterThanOrEqual(3 * 8 * size);
+    expect(usedBlocks - before.usedBlocks).toBe(3);
+    await ga.synchronize();
+    for (const array of arrays) array.dispose();
+    const after = ga.memoryStatistics;
+    expect(after.usedByteLength).toBe(before.usedByteLength);
+    expect(after.usedBlocks).toBe(before.usedBlocks);
+    expect(after.heldByteLength).toBeGreaterThanOrEqual(3 * 8 * size);
+    ga.zeros(size).dispose();
+    const again = ga.memoryStatistics;
+    expect(again.hits).toBe(after.hits + 1);
+    expect(again.misses).toBe(after.misses);
+    expect(again.peakUsedByteLength).toBe(after.peakUsedByteLength);
+    ga.freeMemory();
+    expect(ga.memoryStatistics.usedByteLength).toBe(before.usedByteLength);
+  });
+
   it('holds few elements out of many', async () => {
     const { ga } = test;
     using sparse = ga.zeros(2 ** 18, 'int32');

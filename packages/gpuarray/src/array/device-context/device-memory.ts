@@ -31,6 +31,11 @@ export class DeviceMemory {
   #pressure: MemoryPressure;
   readonly #unreferenced: FinalizationRegistry<MemoryRecord>;
   #awaited: Awaited[] = [];
+  /** What streams keep ready, which the pool counts as lent, and how often it was taken again. */
+  #readyByteLength = 0;
+  #readyBlocks = 0;
+  #readyTaken = 0;
+  #peakUsedByteLength = 0;
 
   constructor(context: ArrayContext) {
     const { device } = context;
@@ -56,8 +61,39 @@ export class DeviceMemory {
     });
   }
 
+  /** Of arrays: what was given back counts as held, also if a stream keeps it ready. */
   get statistics(): PoolStatistics {
-    return this.#pool.statistics;
+    const { usedBlocks, hits, ...rest } = this.#pool.statistics;
+    return {
+      ...rest,
+      usedByteLength: this.#usedByteLength,
+      peakUsedByteLength: this.#peakUsedByteLength,
+      usedBlocks: usedBlocks - this.#readyBlocks,
+      hits: hits + this.#readyTaken,
+    };
+  }
+
+  get #usedByteLength(): number {
+    return this.#pool.usedByteLength - this.#readyByteLength;
+  }
+
+  /** Notes that a stream keeps a block ready. */
+  keptReady(byteLength: number): void {
+    this.#readyByteLength += byteLength;
+    this.#readyBlocks += 1;
+  }
+
+  /** Notes that a stream gives a block that it kept ready to an array or to the pool. */
+  tookReady(byteLength: number, to: 'array' | 'pool'): void {
+    this.#readyByteLength -= byteLength;
+    this.#readyBlocks -= 1;
+    if (to === 'array') this.#readyTaken += 1;
+  }
+
+  /** Notes that an array has got memory. */
+  noteUse(): void {
+    const used = this.#usedByteLength;
+    if (used > this.#peakUsedByteLength) this.#peakUsedByteLength = used;
   }
 
   /** Bounds what the pool holds; undefined lifts the bound. */
@@ -69,7 +105,7 @@ export class DeviceMemory {
 
   /** Collects garbage if much memory has been allocated. Call this before each allocation. */
   watchUse(): void {
-    this.#pressure.watch(this.#pool.usedByteLength);
+    this.#pressure.watch(this.#usedByteLength);
   }
 
   /**

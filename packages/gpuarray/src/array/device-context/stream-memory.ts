@@ -38,7 +38,10 @@ export class StreamMemory {
     if (hasStreams) this.#context.memory.collectReleased();
     const granules = byteLength <= granularity ? 1 : Math.ceil(byteLength / granularity);
     const ready = granules < this.#ready.length ? this.#ready[granules] : undefined;
-    const memory = ready?.pop() ?? this.#fresh(granules * granularity);
+    const kept = ready?.pop();
+    if (kept !== undefined) this.#context.memory.tookReady(kept.byteLength, 'array');
+    const memory = kept ?? this.#fresh(granules * granularity);
+    this.#context.memory.noteUse();
     memory.failure = undefined;
     // Whatever had it before was used by, or waited for by, this stream's work so far.
     if (hasStreams) memory.uses = new MemoryUses(this.#stream);
@@ -54,6 +57,7 @@ export class StreamMemory {
       const ready = (this.#ready[granules] ??= []);
       if (ready.length < readyCount) {
         ready.push(memory);
+        this.#context.memory.keptReady(memory.byteLength);
         return;
       }
     }
@@ -73,7 +77,10 @@ export class StreamMemory {
   dropReady(): boolean {
     const kept = this.#ready.flatMap((memories) => memories ?? []);
     this.#ready.fill(undefined);
-    for (const memory of kept) this.#release(memory);
+    for (const memory of kept) {
+      this.#context.memory.tookReady(memory.byteLength, 'pool');
+      this.#release(memory);
+    }
     return kept.length > 0;
   }
 
