@@ -233,6 +233,33 @@ describe.each(testBackends)('scans on %s', (backend) => {
     expect(await numbers(halves?.values as never)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
+  it('leaves empty lists out, also if there are no others', async () => {
+    const builder = new ListOfListsBuilder({
+      lists: { hits: 'int32', all: 'int32' },
+      arguments: 'const int *x',
+      generate: `for (int k = 0; k < x[i]; k++) { APPEND_hits(10 * (int)i + k); }
+        APPEND_all(x[i]);`,
+      eliminateEmpty: ['hits'],
+    });
+    const cases = [
+      { given: [0, 2, 0, 0, 1], indices: [1, 4], starts: [0, 2, 3], values: [10, 11, 40] },
+      { given: [3, 0], indices: [0], starts: [0, 3], values: [0, 1, 2] },
+      { given: [0, 0, 0], indices: [], starts: [0], values: [] },
+      { given: [], indices: [], starts: [0], values: [] },
+    ];
+    for (const { given, indices, starts, values } of cases) {
+      const { hits, all } = await builder.build(given.length, await arrayOf('int32', given));
+      expect(await numbers(hits?.indices as never)).toEqual(indices);
+      expect(await numbers(hits?.starts as never)).toEqual(starts);
+      expect(await numbers(hits?.values as never)).toEqual(values);
+      expect(await numbers(all?.values as never)).toEqual(given);
+      expect(all?.indices).toBeUndefined();
+    }
+    refused(() => {
+      new ListOfListsBuilder({ lists: { a: 'int32' }, generate: '', eliminateEmpty: ['b'] });
+    });
+  });
+
   it('refuses what cannot be, and writes nothing', async () => {
     using y = await arrayOf('int32', [7, 7, 7]);
     using x = await arrayOf('int32', [1, 2, 3]);

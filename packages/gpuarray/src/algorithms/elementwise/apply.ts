@@ -68,10 +68,12 @@ export function apply(fn: ElementFunction, operands: readonly Operand[], options
   const known = specializationOf(fn, context, operands, out?.dtype);
   const arrays: DeviceArray[] = [];
   const scalars: PassedScalar[] = [];
-  let scalar = 0;
-  for (const [place, operand] of operands.entries()) {
+  for (const operand of operands) {
     if (DeviceArray.isArray(operand)) arrays.push(operand);
-    else scalars.push(scalarOf(fn, place, operand, entryAt(known.scalars, scalar++)));
+    else {
+      const place = arrays.length + scalars.length;
+      scalars.push(scalarOf(fn, place, operand, entryAt(known.scalars, scalars.length)));
+    }
   }
   const shape = commonShape(fn.name, arrays);
   if (out === undefined) {

@@ -9,7 +9,12 @@ import {
   isDType,
   optionNames,
 } from '@heddle/core/backend';
+import { apply } from '../elementwise/apply';
 import { contiguous } from '../elementwise/contiguous';
+import { functions } from '../functions';
+import { take } from '../rearrange/gather';
+import { concatenate } from '../rearrange/joining';
+import { flatNonzero } from './nonzero';
 import type { GpuArray } from '../../array/gpu-array';
 import { emptyArray } from '../../array/empty';
 import { enqueue } from '../../array/device-context';
@@ -38,6 +43,7 @@ const names = optionNames<ListOfListsOptions>({
   generate: true,
   arguments: true,
   preamble: true,
+  eliminateEmpty: true,
 });
 
 export interface ListOfListsOptions {
@@ -50,6 +56,8 @@ export interface ListOfListsOptions {
   /** Arguments of the statements, as in C. */
   readonly arguments?: string;
   readonly preamble?: string;
+  /** Names of lists that leave out the indices to which nothing was appended. Default none. */
+  readonly eliminateEmpty?: readonly string[];
 }
 
 /** The elements appended to one list: index i has `values[starts[i]]` to `values[starts[i + 1] - 1]`. */
@@ -57,6 +65,8 @@ export interface BuiltList {
   /** int64, one more than there are indices. */
   readonly starts: GpuArray<'int64'>;
   readonly values: GpuArray;
+  /** For a list of `eliminateEmpty`: the indices that something was appended to. `starts` has these only. */
+  readonly indices?: GpuArray<'int64'>;
 }
 
 type Argument = number | bigint | boolean | object | null;
@@ -69,6 +79,7 @@ export class ListOfListsBuilder {
   readonly name: string;
   readonly #options: ListOfListsOptions;
   readonly #extras: readonly KernelExtra[];
+  readonly #eliminated: readonly string[];
 
   /** @throws HeddleError `ARGUMENT` for lists or arguments that cannot be right */
   constructor(options: ListOfListsOptions) {
@@ -85,6 +96,7 @@ export class ListOfListsBuilder {
         throw argumentError(`${this.name}: ${list} is a list of ${describe(dtype)}, which is not a dtype`);
     }
     if (typeof options.generate !== 'string') throw argumentError(`${this.name}: generate is a string`);
+    this.#eliminated = eliminatedLists(this.name, options);
     this.#extras = parseArguments(options.arguments ?? '', options.preamble ?? '', this.name);
   }
 
@@ -119,7 +131,13 @@ export class ListOfListsBuilder {
     values.forEach((value, n) => {
       if (typeof value === 'object' && value !== args[n]) value.dispose();
     });
-    return Object.fromEntries(built.map(({ name, ...list }) => [name, list]));
+    const finished = await Promise.all(
+      built.map(async ({ name, ...list }): Promise<[string, BuiltList]> => [
+        name,
+        this.#eliminated.includes(name) ? await withoutEmpty(list) : list,
+      ]),
+    );
+    return Object.fromEntries(finished);
   }
 
   #launch(
@@ -210,6 +228,31 @@ ${pass === 'count' ? entries.map(({ name }) => `    heddle_${name}_starts[i] = h
 function pointersOf(name: string, storage: string): string {
   return `  GLOBAL INT64* heddle_${name}_starts = (GLOBAL INT64*)heddle_${name}_starts_data + heddle_${name}_starts_offset;
   GLOBAL void* heddle_${name}_values = (GLOBAL ${storage}*)heddle_${name}_values_data + heddle_${name}_values_offset;`;
+}
+
+function eliminatedLists(name: string, { eliminateEmpty = [], lists }: ListOfListsOptions): readonly string[] {
+  const given: unknown = eliminateEmpty;
+  if (!Array.isArray(given)) throw argumentError(`${name}: eliminateEmpty is a list of names, not ${describe(given)}`);
+  for (const list of given as readonly unknown[]) {
+    if (typeof list !== 'string' || !Object.hasOwn(lists, list)) {
+      throw argumentError(`${name}: eliminateEmpty names ${describe(list)}, which is not a list`, {
+        hint: `The lists are ${Object.keys(lists).join(', ')}.`,
+      });
+    }
+  }
+  return eliminateEmpty;
+}
+
+async function withoutEmpty({ starts, values }: BuiltList): Promise<BuiltList> {
+  const last = starts.size - 1;
+  const filled = apply<'bool'>(functions.notEqual, [starts.slice([1, null]), starts.slice([0, last])]);
+  const indices = await flatNonzero(filled);
+  filled.dispose();
+  const begins = take(starts, indices);
+  const kept = concatenate([begins, starts.slice([last, null])]);
+  begins.dispose();
+  starts.dispose();
+  return { starts: kept, values, indices };
 }
 
 /** Turns counts into starts, in place. The last place, after all counts, gets their sum. */
