@@ -3,8 +3,8 @@ import type { DType } from '@heddle/core';
 import type { GpuArray } from '@heddle/gpuarray';
 import { onDevices } from '../support/on-devices';
 
-const argument = (message: string): unknown =>
-  expect.objectContaining({ code: 'ARGUMENT', message: expect.stringContaining(message) as string });
+const argument = (message: string): Error =>
+  expect.objectContaining({ code: 'ARGUMENT', message: expect.stringContaining(message) as string }) as Error;
 
 onDevices('as in NumPy', (test) => {
   it('rint gives integers the float that holds them; floor, ceil and trunc keep them', async () => {

@@ -64,7 +64,7 @@ function power(): ElementFunction {
   return {
     ...fn,
     refuses: (place, value, dtype) =>
-      place === 1 && isInteger(dtype) && typeof value !== 'object' && value < 0
+      place === 1 && isInteger(dtype) && (typeof value === 'number' || typeof value === 'bigint') && value < 0
         ? `integers to the power ${value} are not integers; convert the array to a float dtype first`
         : undefined,
   };
