@@ -89,6 +89,17 @@ KERNEL void one(GLOBAL unsigned int* out, unsigned int a, unsigned int b, unsign
     },
   );
 
+  it.each(generatorNames)('%s: the last draw of the last seed has the last counter word and key', async (generator) => {
+    const reference = generator === 'philox4x32-10' ? philox : threefry;
+    const last = 0xffffffffn;
+    const source = new RandomGenerator(device, 2n ** 64n - 1n, { generator, position: 2 ** 32 - 1 });
+    using drawn = source.bits(8);
+    const key = generator === 'philox4x32-10' ? [last, last] : [last, last, 0n, 0n];
+    const blocks = [0n, 1n].flatMap((block) => reference([block, 0n, 0n, last], key));
+    expect([...(await drawn.get())].map(BigInt)).toEqual(blocks);
+    expect(() => source.bits(4)).toThrow('all 2^32 draws');
+  });
+
   it('counts blocks beyond 2^32 in the second word', async () => {
     const block = philox([0n, 1n, 0n, 7n], [5n, 0n]);
     const module = await device.compile(
