@@ -129,9 +129,10 @@ export class Arrays extends ArrayCreation implements Disposable {
   /**
    * A kernel over elements, in CuPy's manner: `ga.elementwiseKernel('T x, raw T y, int32 k', 'T z', 'z = x * y[i] + k')`.
    *
-   * One letter stands for the dtype of its argument. Arrays are broadcast; `raw` ones are indexed by the operation.
-   * `i` is the index of the element in row-major order and `n` (`_ind.size()`) their number. Outputs that the call does
-   * not give are allocated. In the operation a 16-bit float is a float; a complex number is `complex64_t` or
+   * One letter stands for the dtype of its argument. Arrays are broadcast; `raw` ones are indexed by the operation: by a
+   * number, or by a vector of as many as they have axes, `ptrdiff_t at[] = {i, 0}; z = y[at]`. `i` is the index of the
+   * element in row-major order, `n` (`_ind.size()`) their number and `_ind.get()` the element's coordinates. Outputs
+   * that the call does not give are allocated. In the operation a 16-bit float is a float; a complex number is `complex64_t` or
    * `complex128_t`.
    *
    * @throws HeddleError `ARGUMENT` for invalid parameters; `COMPILE`, when the result is read, with the operation

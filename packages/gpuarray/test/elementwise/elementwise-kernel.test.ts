@@ -63,6 +63,71 @@ onDevices('elementwise kernels', (test) => {
     expect(() => gather(x, ga.array(Int32Array.of(4, 1)))).toThrow('withSize');
   });
 
+  it('indexes raw arrays by vectors, whatever their number of axes', async () => {
+    const { ga } = test;
+    const x = ga.arange(6, { dtype: 'float32' }).reshape(2, 3).T;
+    const at = ga.elementwiseKernel('raw T x', 'T z', 'ptrdiff_t at[] = {i % 3, i / 3}; z = x[at]');
+    // x is [[0, 3], [1, 4], [2, 5]].
+    expect(await at.withSize(6)(x).toArray()).toEqual([0, 1, 2, 3, 4, 5]);
+    const first = ga.elementwiseKernel('raw T x', 'T z', 'int at[] = {(int)i, 1, 0}; // x[at]\n z = 10 * x[ at ]');
+    expect(
+      await first
+        .withSize(2)(ga.arange(12, { dtype: 'int32' }).reshape(2, 3, 2))
+        .toArray(),
+    ).toEqual([20, 80]);
+    expect(await first.withSize(3)(x).toArray()).toEqual([30, 40, 50]);
+    expect(
+      await first
+        .withSize(2)(ga.array(Int32Array.of(7, 8)))
+        .toArray(),
+    ).toEqual([70, 80]);
+    const only = ga.elementwiseKernel('raw T x', 'T z', 'ptrdiff_t at[] = {0}; z = x[at]');
+    expect(
+      await only
+        .withSize(2)(ga.full([], 3, 'int32'))
+        .toArray(),
+    ).toEqual([3, 3]);
+    const target = ga.zeros([2, 2], 'int32');
+    const put = ga.elementwiseKernel('int32 v', 'raw int32 z', 'ptrdiff_t at[] = {1 - i, i}; z[at] = v');
+    put(ga.array(Int32Array.of(5, 6)), target);
+    expect(await target.toArray()).toEqual([[0, 6], [5, 0]]); // prettier-ignore
+  });
+
+  it('knows the coordinates of an element', async () => {
+    const { ga } = test;
+    const x = ga.arange(6, { dtype: 'int32' }).reshape(3, 2);
+    const turned = ga.arange(6, { dtype: 'int32' }).reshape(2, 3).T;
+    const add = ga.elementwiseKernel('T y, raw T x', 'T z', 'z = y + 10 * x[_ind.get()]', { reduceDims: false });
+    expect(await add(x, turned).toArray()).toEqual([[0, 31], [12, 43], [24, 55]]); // prettier-ignore
+    expect(await add(turned, x).toArray()).toEqual([[0, 13], [21, 34], [42, 55]]); // prettier-ignore
+    const cube = ga.arange(24, { dtype: 'int32' }).reshape(2, 3, 4);
+    expect(await add(ga.zeros([2, 3, 4], 'int32'), cube).toArray()).toEqual(await cube.multiply(10).toArray());
+    expect(await add(ga.full([], 1, 'int32'), ga.full([], 2, 'int32')).item()).toBe(21);
+    const transpose = ga.elementwiseKernel(
+      'T y, raw T x',
+      'T z',
+      'const ptrdiff_t* here = _ind.get(); ptrdiff_t there[2] = {here[1], here[0]}; z = x[there] - y',
+    );
+    expect(await transpose(x, ga.arange(6, { dtype: 'int32' }).reshape(2, 3)).toArray()).toEqual([[0, 2], [-1, 1], [-2, 0]]); // prettier-ignore
+  });
+
+  it("takes types before the preamble, and CuPy's reduceDims", async () => {
+    const { ga } = test;
+    const texts = {
+      typePreamble: 'typedef struct { T value; } cell;',
+      preamble: 'DEVICE T open(cell c) { return c.value + 1; }',
+    };
+    const kernel = ga.elementwiseKernel('T x', 'T y', 'cell c; c.value = x; y = open(c)', texts);
+    expect(await kernel(ga.arange(3, { dtype: 'float32' })).toArray()).toEqual([1, 2, 3]);
+    const sum = ga.reductionKernel({
+      ...texts, in: 'T x', out: 'T y', map: 'open(wrapped(x))', reduce: 'a + b', identity: 0, reduceDims: true,
+      preamble: `${texts.preamble} DEVICE cell wrapped(T x) { cell c; c.value = x; return c; }`,
+    }); // prettier-ignore
+    expect(await sum(ga.arange(4, { dtype: 'int32' })).item()).toBe(10);
+    expect(() => ga.elementwiseKernel('T x', 'T y', 'y = x', { reduceDims: 1 as never })).toThrow('reduceDims is true or false'); // prettier-ignore
+    expect(() => ga.reductionKernel({ in: 'T x', out: 'T y', map: 'x', reduce: 'a + b', reduceDims: 'no' as never })).toThrow('reduceDims is true or false'); // prettier-ignore
+  });
+
   it('gives several outputs, and reads those that the operation reads', async () => {
     const { ga } = test;
     const x = ga.arange(4, { dtype: 'int32' });

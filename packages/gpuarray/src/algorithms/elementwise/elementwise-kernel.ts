@@ -21,16 +21,24 @@ import { isIndependent } from './independent';
 import { assignsFirst, explainOperation, operationLines, ownLines } from './operation-text';
 import { parseParameters, type KernelParameter } from '../../kernel-kit/parameter-string';
 import type { ElementwiseProgram } from './program';
+import { coordinatesSource, lengthScalars, rawIndices, walkedName, withOffsets, type RawIndices } from './raw-indices';
 
 export interface ElementwiseKernelOptions {
   /** Its name in errors and profilers. Default `elementwise`. */
   readonly name?: string;
   /** Functions and macros before the kernel. */
   readonly preamble?: string;
+  /** Types that the preamble uses, before it. The letters of the parameters are types there already. */
+  readonly typePreamble?: string;
   /** Statements of each thread before its elements. */
   readonly loopPrep?: string;
   /** Statements of each thread after its elements. */
   readonly afterLoop?: string;
+  /**
+   * CuPy's. Axes are merged where the memory allows it, unless it is false; results are the same. `_ind.get()` has the
+   * coordinates in the whole shape in any case.
+   */
+  readonly reduceDims?: boolean;
   /** Options for the compiler. */
   readonly options?: readonly string[];
 }
@@ -40,8 +48,10 @@ export interface ElementwiseKernelOptions {
 export const kernelOptionNames = optionNames<ElementwiseKernelOptions>({
   name: true,
   preamble: true,
+  typePreamble: true,
   loopPrep: true,
   afterLoop: true,
+  reduceDims: true,
   options: true,
 });
 
@@ -69,6 +79,7 @@ export class NamedElementwiseKernel {
   readonly #outputs: readonly KernelParameter[];
   readonly #operation: string;
   readonly #options: ElementwiseKernelOptions;
+  readonly #indices: RawIndices;
   readonly #prepared = new Map<string, Prepared>();
   #life: object | undefined;
 
@@ -87,6 +98,7 @@ export class NamedElementwiseKernel {
     this.#outputs = parseParameters(outputs, 'output');
     this.#operation = operation;
     this.#options = options;
+    assertReduceDims('an elementwise kernel', options);
     this.name = options.name ?? 'elementwise';
     assertKernelName(this.name);
     if (typeof operation !== 'string') throw argumentError(`an operation is a string, not ${describe(operation)}`);
@@ -98,6 +110,10 @@ export class NamedElementwiseKernel {
         hint: 'What is written has a name of its own; to write in place, give one array for both.',
       });
     }
+    this.#indices = rawIndices(
+      operation,
+      [...this.#inputs, ...this.#outputs].flatMap(({ name, raw }) => (raw ? [name] : [])),
+    );
     if (this.#outputs.length === 0) throw argumentError(`${this.name}: a kernel without outputs does nothing`);
   }
 
@@ -117,8 +133,9 @@ export class NamedElementwiseKernel {
       this.#prepared.clear();
       this.#life = context;
     }
-    const { launcher, bindings } = this.#prepare(call);
     const shape = this.#shape(call);
+    const indexed = this.#indexedShapes(call, shape);
+    const { launcher, bindings } = this.#prepare(call, indexed);
     const arrays: GpuArray[] = [];
     const raw: GpuArray[] = [];
     const scalars: PassedScalar[] = [];
@@ -128,6 +145,7 @@ export class NamedElementwiseKernel {
       else if (parameter.raw) raw.push(contiguous(operand));
       else arrays.push(operand);
     });
+    for (const lengths of indexed.values()) scalars.push(...lengths.slice(1).map(BigInt));
     const outputs = this.#outputs.map((parameter, k) => {
       const given = call.outputs[k];
       if (given !== undefined) return given;
@@ -198,19 +216,32 @@ export class NamedElementwiseKernel {
     return arg;
   }
 
-  #prepare(call: Call): Prepared {
+  #prepare(call: Call, indexed: ReadonlyMap<string, Shape>): Prepared {
     const operands = [...call.inputs, ...call.outputs];
-    const key = operands
+    const dtypes = operands
       .map((operand) => (isGpuArray(operand) ? operand.dtype : operand === undefined ? '' : scalarKind(operand)))
       .join();
+    const key = `${dtypes};${[...indexed.values()].map(({ length }) => length).join()}`;
     let prepared = this.#prepared.get(key);
     if (prepared === undefined) {
       const bindings = this.#bind(call);
-      const program = this.#program(call, bindings);
+      const program = this.#program(call, bindings, indexed);
       prepared = { bindings, launcher: new ElementwiseLauncher(contextOf(this.#device), program) };
       this.#prepared.set(key, prepared);
     }
     return prepared;
+  }
+
+  /** By name, the shapes of the raw arrays that vectors index; and the shape that is walked, for coordinates in it. */
+  #indexedShapes({ inputs, outputs }: Call, shape: Shape): Map<string, Shape> {
+    const shapes = new Map<string, Shape>();
+    const operands = [...inputs, ...outputs];
+    [...this.#inputs, ...this.#outputs].forEach(({ name }, k) => {
+      const operand = operands[k];
+      if (this.#indices.arrays.includes(name) && isGpuArray(operand)) shapes.set(name, operand.shape);
+    });
+    if (this.#indices.coordinates) shapes.set(walkedName, shape);
+    return shapes;
   }
 
   /** Letters are bound by arrays first, then, where only numbers carry them, by the kind of number. */
@@ -270,19 +301,26 @@ export class NamedElementwiseKernel {
     );
   }
 
-  #program(call: Call, bindings: Bindings): ElementwiseProgram {
-    const { preamble = '', loopPrep = '', afterLoop = '', options } = this.#options;
+  #program(call: Call, bindings: Bindings, indexed: ReadonlyMap<string, Shape>): ElementwiseProgram {
+    const { preamble = '', typePreamble = '', loopPrep = '', afterLoop = '', options } = this.#options;
     const operation = this.#operation;
     const of = (parameter: KernelParameter) => ({ name: parameter.name, dtype: this.#dtype(parameter, bindings) });
     const isArray = (k: number) => isGpuArray(call.inputs[k]);
     const dtypes = [...this.#inputs, ...this.#outputs].map((parameter) => of(parameter).dtype);
     for (const dtype of dtypes) requireComputable(this.#device, dtype, this.name);
     const letters = [...bindings].map(([letter, dtype]) => `typedef ${computeType(dtype)} ${letter};`);
-    const text = [...letters, ownLines('preamble', preamble)].join('\n');
+    const text = [...letters, ownLines('typePreamble', typePreamble), ownLines('preamble', preamble)].join('\n');
+    const ranks = new Map([...indexed].map(([name, { length }]) => [name, length]));
+    const walked = ranks.get(walkedName);
+    const rewritten = ranks.size === 0 ? operation : withOffsets(operation, ranks);
+    const coordinates = walked === undefined ? '' : coordinatesSource(walked);
     const parts = {
       inputs: this.#inputs.filter((p, k) => isArray(k) && !p.raw).map(of),
       outputs: this.#outputs.filter((p) => !p.raw).map((p) => ({ ...of(p), loaded: !assignsFirst(operation, p.name) })),
-      scalars: this.#inputs.filter((_, k) => !isArray(k)).map(of),
+      scalars: [
+        ...this.#inputs.filter((_, k) => !isArray(k)).map(of),
+        ...[...ranks].flatMap(([name, rank]) => lengthScalars(name, rank)),
+      ],
       raw: [
         ...this.#inputs.filter((p, k) => isArray(k) && p.raw).map((p) => ({ ...of(p), written: false })),
         ...this.#outputs.filter((p) => p.raw).map((p) => ({ ...of(p), written: true })),
@@ -290,15 +328,16 @@ export class NamedElementwiseKernel {
     };
     return {
       ...parts,
-      key: JSON.stringify([this.name, parts, text, loopPrep, operation, afterLoop, options ?? []]),
+      key: JSON.stringify([this.name, parts, text, loopPrep, coordinates, rewritten, afterLoop, options ?? []]),
       name: nameInSource(this.name),
       preamble: text,
-      body: operationLines(operation),
+      body: `${coordinates}${operationLines(rewritten)}`,
       loopPrep: ownLines('loopPrep', loopPrep),
       afterLoop: ownLines('afterLoop', afterLoop),
       usesIndex: /\b(i|n|_ind)\b/.test(operation) || parts.raw.length > 0,
-      independent: isIndependent(operation, preamble, loopPrep, afterLoop),
-      explain: (error) => explainOperation(error, this.name, { operation, preamble, loopPrep, afterLoop }),
+      independent: isIndependent(operation, typePreamble, preamble, loopPrep, afterLoop),
+      explain: (error) =>
+        explainOperation(error, this.name, { operation, typePreamble, preamble, loopPrep, afterLoop }),
       ...(options ? { options } : {}),
     };
   }
@@ -306,6 +345,14 @@ export class NamedElementwiseKernel {
   #wrong(parameter: string, what: string): Error {
     return argumentError(`${this.name}: ${parameter} ${what}`, { kernel: this.name, parameter });
   }
+}
+
+/** @throws HeddleError `ARGUMENT` if `reduceDims` is given, and not a boolean */
+export function assertReduceDims(kernel: string, { reduceDims }: { readonly reduceDims?: unknown }): void {
+  if (reduceDims === undefined || typeof reduceDims === 'boolean') return;
+  throw argumentError(`${kernel}: reduceDims is true or false, not ${describe(reduceDims)}`, {
+    parameter: 'reduceDims',
+  });
 }
 
 // CuPy takes a kernel's name as its fourth argument.

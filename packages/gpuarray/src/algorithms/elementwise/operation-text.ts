@@ -6,6 +6,7 @@ import { numberedExcerpt } from '@heddle/core/backend';
 export interface UserTexts {
   readonly operation: string;
   readonly preamble?: string;
+  readonly typePreamble?: string;
   readonly loopPrep?: string;
   readonly afterLoop?: string;
 }
@@ -71,4 +72,4 @@ export function explainOperation(error: unknown, name: string, texts: UserTexts)
 
 // `preamble:1:9: error: …`, `"preamble", line 1: error: …` and `preamble(1): error: …` are how compilers say it.
 const place =
-  /(?:^|[\s"/\\])(operation|preamble|loopPrep|afterLoop)"?(?:[:(]|, line )(\d+)(?:[:,](\d+))?\)?:?\s*(?:fatal )?error\b[^:\n]*:?\s*([^\n]*)/;
+  /(?:^|[\s"/\\])(operation|preamble|typePreamble|loopPrep|afterLoop)"?(?:[:(]|, line )(\d+)(?:[:,](\d+))?\)?:?\s*(?:fatal )?error\b[^:\n]*:?\s*([^\n]*)/;

@@ -11,7 +11,7 @@ import { isScalar, requireComputable, scalarFor } from '../../array/dtype';
 import { assertKernelName, nameInSource, parseCArguments, unknownType, type CArgument } from '../../kernel-kit';
 import { checkOut } from '../../array/check-out';
 import { ElementwiseLauncher, type PassedScalar } from './elementwise-launcher';
-import { kernelOptionNames, type ElementwiseKernelOptions } from './elementwise-kernel';
+import { assertReduceDims, kernelOptionNames, type ElementwiseKernelOptions } from './elementwise-kernel';
 import { isIndependent } from './independent';
 import { explainOperation, operationLines, ownLines } from './operation-text';
 import { mayShareMemory, sameElements } from './overlap';
@@ -62,9 +62,12 @@ export class PointerElementwiseKernel {
     this.#device = device;
     this.name = options.name ?? 'elementwise';
     assertKernelName(this.name);
-    this.#parameters = parseCArguments(args, this.name, options.preamble).map((one) => withDType(one, this.name));
+    assertReduceDims('an elementwise kernel', options);
+    const { typePreamble, preamble } = options;
+    this.#options =
+      typePreamble === undefined ? options : { ...options, preamble: `${typePreamble}\n${preamble ?? ''}` };
+    this.#parameters = parseCArguments(args, this.name, this.#options.preamble).map((one) => withDType(one, this.name));
     this.#operation = operation;
-    this.#options = options;
     if (typeof operation !== 'string') throw argumentError(`an operation is a string, not ${describe(operation)}`);
     if (!this.#parameters.some(({ pointer }) => pointer)) {
       throw argumentError(`${this.name}: an elementwise kernel needs an array among its arguments`);

@@ -13,6 +13,7 @@ import {
   optionNames,
 } from '@heddle/core/backend';
 import { contiguous } from '../elementwise/contiguous';
+import { assertReduceDims } from '../elementwise/elementwise-kernel';
 import type { GpuArray } from '../../array/gpu-array';
 import { isGpuArray } from '../../array/is-gpu-array';
 import { broadcastShapes } from '../../array/shape';
@@ -36,6 +37,8 @@ const cupyNames = optionNames<ReductionKernelOptions>({
   identity: true,
   reduceType: true,
   preamble: true,
+  typePreamble: true,
+  reduceDims: true,
   options: true,
 });
 const pycudaNames = optionNames<CReductionOptions>({
@@ -69,6 +72,10 @@ export interface ReductionKernelOptions {
   /** C type of `a` and `b`: a dtype, a placeholder, or a struct of the preamble. Default: the first output's. */
   readonly reduceType?: string;
   readonly preamble?: string;
+  /** Types that the preamble uses, before it. The letters of the parameters are types there already. */
+  readonly typePreamble?: string;
+  /** CuPy's: whether axes may be merged where the memory allows it. Results are the same. */
+  readonly reduceDims?: boolean;
   /** Compiler options. */
   readonly options?: readonly string[];
 }
@@ -117,6 +124,7 @@ export class ReductionKernel {
       this.#options = undefined;
       return;
     }
+    assertReduceDims(this.name, options);
     assertStrings(this.name, options);
     this.#options = options;
     this.#inputs = parseParameters(options.in, 'input', this.name);
@@ -227,13 +235,13 @@ export class ReductionKernel {
     const outputs = this.#outputs.map((parameter) => ({ name: parameter.name, dtype: dtypeOf(parameter) }));
     const [first] = outputs;
     const placeholders = [...dtypes].map(([name, dtype]) => `typedef ${elementType(dtype).value} ${name};\n`).join('');
-    const { identity, reduceType, preamble = '' } = options;
+    const { identity, reduceType, typePreamble = '', preamble = '' } = options;
     return {
       name: this.name,
       operands,
       extras,
       outputs,
-      preamble: `${elementFunctions([...dtypes.values()])}${placeholders}${preambleLine}${preamble}`,
+      preamble: `${elementFunctions([...dtypes.values()])}${placeholders}${typePreamble}\n${preambleLine}${preamble}`,
       reduceType: reduceTypeName(reduceType, first?.dtype),
       identity: identity === undefined ? undefined : String(identity),
       map: withSizes(options.map),
