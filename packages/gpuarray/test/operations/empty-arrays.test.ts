@@ -43,8 +43,10 @@ onDevices('arrays', (test) => {
         await all(a.max({ axis, keepdims, initial: 5 }), 5);
         for (const name of ['min', 'max', 'argmin', 'argmax'] as const) {
           expect(() => a[name]()).toThrow(expect.objectContaining({ code: 'ARGUMENT' }) as Error);
-          // Where no result has to be found, there is nothing to refuse.
-          if (sizeOf(reduced) === 0) expect(a[name]({ axis, keepdims }).shape).toEqual(reduced);
+          // As NumPy 2.4.6: an axis of length 0 has no extreme, even if there is no result; another one may have none.
+          const along = () => a[name]({ axis, keepdims }).shape;
+          if (shape[axis] === 0) expect(along).toThrow(expect.objectContaining({ code: 'ARGUMENT' }) as Error);
+          else expect(along()).toEqual(reduced);
         }
         const along = [...shape];
         along[axis] = (along[axis] as number) * 2;
