@@ -31,10 +31,10 @@ export class DeviceMemory {
   #pressure: MemoryPressure;
   readonly #unreferenced: FinalizationRegistry<MemoryRecord>;
   #awaited: Awaited[] = [];
-  /** What streams keep ready, which the pool counts as lent, and how often it was taken again. */
-  #readyByteLength = 0;
-  #readyBlocks = 0;
-  #readyTaken = 0;
+  /** What the pool has lent and no array has: given up, or kept ready by a stream; and how often it was taken again. */
+  #asideByteLength = 0;
+  #asideBlocks = 0;
+  #takenAgain = 0;
   #peakUsedByteLength = 0;
 
   constructor(context: ArrayContext) {
@@ -61,33 +61,33 @@ export class DeviceMemory {
     });
   }
 
-  /** Of arrays: what was given back counts as held, also if a stream keeps it ready. */
+  /** Of arrays: what was given up counts as held, also while work waits for it or a stream keeps it ready. */
   get statistics(): PoolStatistics {
     const { usedBlocks, hits, ...rest } = this.#pool.statistics;
     return {
       ...rest,
       usedByteLength: this.#usedByteLength,
       peakUsedByteLength: this.#peakUsedByteLength,
-      usedBlocks: usedBlocks - this.#readyBlocks,
-      hits: hits + this.#readyTaken,
+      usedBlocks: usedBlocks - this.#asideBlocks,
+      hits: hits + this.#takenAgain,
     };
   }
 
   get #usedByteLength(): number {
-    return this.#pool.usedByteLength - this.#readyByteLength;
+    return this.#pool.usedByteLength - this.#asideByteLength;
   }
 
-  /** Notes that a stream keeps a block ready. */
-  keptReady(byteLength: number): void {
-    this.#readyByteLength += byteLength;
-    this.#readyBlocks += 1;
+  /** Notes that a block belongs to no array any more, or not yet. */
+  setAside(byteLength: number): void {
+    this.#asideByteLength += byteLength;
+    this.#asideBlocks += 1;
   }
 
-  /** Notes that a stream gives a block that it kept ready to an array or to the pool. */
-  tookReady(byteLength: number, to: 'array' | 'pool'): void {
-    this.#readyByteLength -= byteLength;
-    this.#readyBlocks -= 1;
-    if (to === 'array') this.#readyTaken += 1;
+  /** Notes that a block that was set aside goes to an array, or to the pool. */
+  tookUp(byteLength: number, to: 'array' | 'pool'): void {
+    this.#asideByteLength -= byteLength;
+    this.#asideBlocks -= 1;
+    if (to === 'array') this.#takenAgain += 1;
   }
 
   /** Notes that an array has got memory. */
@@ -130,8 +130,11 @@ export class DeviceMemory {
       memory.home.memory.putBack(memory);
       return;
     }
+    const { byteLength } = memory;
+    this.setAside(byteLength);
     queue.afterAll(() => {
       this.#giveWhenFree(memory.record, () => {
+        this.tookUp(byteLength, 'pool');
         memory.home.memory.putBack(memory);
       });
     });

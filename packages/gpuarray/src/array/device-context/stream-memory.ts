@@ -39,7 +39,7 @@ export class StreamMemory {
     const granules = byteLength <= granularity ? 1 : Math.ceil(byteLength / granularity);
     const ready = granules < this.#ready.length ? this.#ready[granules] : undefined;
     const kept = ready?.pop();
-    if (kept !== undefined) this.#context.memory.tookReady(kept.byteLength, 'array');
+    if (kept !== undefined) this.#context.memory.tookUp(kept.byteLength, 'array');
     const memory = kept ?? this.#fresh(granules * granularity);
     this.#context.memory.noteUse();
     memory.failure = undefined;
@@ -57,7 +57,7 @@ export class StreamMemory {
       const ready = (this.#ready[granules] ??= []);
       if (ready.length < readyCount) {
         ready.push(memory);
-        this.#context.memory.keptReady(memory.byteLength);
+        this.#context.memory.setAside(memory.byteLength);
         return;
       }
     }
@@ -78,7 +78,7 @@ export class StreamMemory {
     const kept = this.#ready.flatMap((memories) => memories ?? []);
     this.#ready.fill(undefined);
     for (const memory of kept) {
-      this.#context.memory.tookReady(memory.byteLength, 'pool');
+      this.#context.memory.tookUp(memory.byteLength, 'pool');
       this.#release(memory);
     }
     return kept.length > 0;
