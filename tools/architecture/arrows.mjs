@@ -78,6 +78,7 @@ export const folderOrders = {
     'array',
     'kernel-kit',
     'algorithms/functions',
+    'algorithms/special',
     'algorithms/elementwise',
     'algorithms/creation',
     'algorithms/rearrange',

@@ -1,5 +1,7 @@
 /** Arrays on devices, with NumPy's operations, and kernels over their elements. */
 export { Arrays, gpuArrays } from './api/arrays';
+export type { SpecialFunctions } from './api/special';
+export type { LogSumExpOptions, SoftmaxOptions } from './algorithms/reduction/log-sum-exp';
 export type { DTypeOption, EyeOptions, LikeOptions, LinspaceOptions } from './api/array-creation';
 export type { ArraySource } from './algorithms/creation/source-types';
 export { GpuArray, type Nested, type OperandOf } from './array/gpu-array';

@@ -6,6 +6,7 @@ import type { GpuArray, OperandOf } from '../array/gpu-array';
 import { ArrayCreation } from './array-creation';
 import { installMethods } from './gpu-array';
 import type { MatmulOptions } from '../array/method-options';
+import { SpecialFunctions } from './special';
 import { full } from '../algorithms/creation/ranges';
 import { assertDevice, contextOf, type ArrayStream, type OnStream } from '../array/device-context';
 import { isScalar, type Promoted } from '../array/dtype';
@@ -36,6 +37,8 @@ import { concatenate, repeat, roll, stack, tile } from '../algorithms/rearrange/
  */
 export class Arrays extends ArrayCreation implements Disposable {
   readonly device: Device;
+  /** Special functions, with SciPy's names and meanings: `ga.special.gamma(x)`. */
+  readonly special = new SpecialFunctions((body) => this.run(body));
   readonly #stream: Stream | undefined;
   readonly #onStream: OnStream = (body) => this.run(body);
   #disposed = false;

@@ -7,7 +7,7 @@ import { apply } from '../algorithms/elementwise/apply';
 import { functions, type ElementFunction } from '../algorithms/functions';
 
 /** An operand's dtype, as far as it has one. */
-type Common<A, B> =
+export type Common<A, B> =
   A extends GpuArray<infer D>
     ? B extends GpuArray<infer E>
       ? Promoted<D, E>
@@ -33,7 +33,7 @@ export interface OutOption {
   readonly out?: GpuArray;
 }
 
-type Unary<Result extends Record<DType, DType>> = <D extends DType>(
+export type Unary<Result extends Record<DType, DType>> = <D extends DType>(
   x: GpuArray<D>,
   options?: OutOption,
 ) => GpuArray<Result[D]>;

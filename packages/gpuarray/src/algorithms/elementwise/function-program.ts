@@ -37,13 +37,13 @@ export function functionProgram(
     lines.push(`    y = ${castExpression('r', given, result)};`);
   }
   return {
-    key: `${fn.name}(${arrays.map((dtype, k) => dtype ?? `scalar ${String(resolution.operands[k])}`).join(', ')}) ${resolution.operands.join(' ')} ${given} ${result}`,
+    key: `${fn.preamble === undefined ? '' : 'with functions '}${fn.name}(${arrays.map((dtype, k) => dtype ?? `scalar ${String(resolution.operands[k])}`).join(', ')}) ${resolution.operands.join(' ')} ${given} ${result}`,
     name: `heddle_${fn.name}`,
     inputs,
     outputs: [{ name: 'y', dtype: result, loaded: false }],
     scalars,
     raw: [],
-    preamble: '',
+    preamble: fn.preamble?.(resolution.operands).join('\n') ?? '',
     body: lines.join('\n'),
     loopPrep: '',
     afterLoop: '',

@@ -96,6 +96,7 @@ class Writer {
   readonly #lines: string[] = [];
   readonly #variables = new Map<string, string>();
   readonly #dtypes = new Set<DType>();
+  readonly #preamble = new Set<string>();
 
   constructor(operands: readonly ExpressionOperand[], text: string) {
     this.#operands = operands;
@@ -122,7 +123,7 @@ class Writer {
         outputs: [{ name: 'y', dtype: result, loaded: false }],
         scalars: this.#scalars,
         raw: [],
-        preamble: '',
+        preamble: [...this.#preamble].join('\n'),
         body,
         loopPrep: '',
         afterLoop: '',
@@ -174,6 +175,7 @@ class Writer {
       return part.dtype === dtype ? part.name : this.#variable(castExpression(part.name, part.dtype, dtype), dtype);
     });
     this.#dtypes.add(result);
+    for (const text of fn.preamble?.(dtypes) ?? []) this.#preamble.add(text);
     return { name: this.#variable(fn.emit(values, dtypes), result), dtype: result };
   }
 

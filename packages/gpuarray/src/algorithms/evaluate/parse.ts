@@ -6,6 +6,7 @@ import { entryAt } from '../../array/entry-at';
 import { dtypes } from '@heddle/core';
 import { argumentError, didYouMean, isDType, nearestNames } from '@heddle/core/backend';
 import { elementFunctions, type ElementFunction } from '../functions';
+import { specialElementFunctions } from '../special';
 import { excerptOf, templateText, type Expression } from './expression';
 import { tokenize, type Token } from './tokens';
 
@@ -179,9 +180,9 @@ class Parser {
   }
 
   #function(name: string, at: number): ElementFunction {
-    const fn = elementFunctions.get(aliases[name] ?? name);
+    const fn = elementFunctions.get(aliases[name] ?? name) ?? specialElementFunctions.get(name);
     if (fn !== undefined) return fn;
-    const known = [...elementFunctions.keys()].sort();
+    const known = [...new Set([...elementFunctions.keys(), ...specialElementFunctions.keys()])].sort();
     const hint = didYouMean(nearestNames(name, [...known, ...Object.keys(aliases), ...dtypes]), undefined);
     throw this.#error(`there is no function '${name}'`, at, hint ?? `The functions are ${known.join(', ')}.`);
   }

@@ -21,6 +21,8 @@ export interface ElementFunction {
    * @returns an expression that converts to `computeType(result)`
    */
   readonly emit: (values: readonly string[], operands: readonly DType[]) => string;
+  /** Functions in portable C that the expression calls, callees first; texts that several functions share are equal. */
+  readonly preamble?: (operands: readonly DType[]) => readonly string[];
   /**
    * True if the function accepts a number that the array's integer dtype does not hold: a comparison with one has an
    * answer. `emit` then gets the number as a float32, of which only the sign counts. The integers keep their own dtype.
