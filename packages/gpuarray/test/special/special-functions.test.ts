@@ -235,7 +235,7 @@ onDevices('sums of exponentials', (test) => {
   it('refuses unknown options', () => {
     const { ga } = test;
     const a = ga.ones(3);
-    const options = { axes: 0 };
+    const options: object = { axes: 0 };
     expect(() => ga.special.softmax(a, options)).toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
     expect(() => ga.special.logsumexp(a, { b: [1] as never })).toThrow('logsumexp: b is an array');
   });

@@ -30,7 +30,8 @@ const betaFraction = deviceCode(
   (type) => `
 DEVICE REAL heddle_beta_fraction_REAL(REAL a, REAL b, REAL x, REAL y, REAL d) {
   REAL denominator = a * (1 - d) / (a + 1), c = denominator, e = 0, step = 0, value = denominator;
-  for (int m = 1; m < 20000 && fabs(step - 1) > ${type === 'float' ? '3.0e-8' : '5.0e-17'}; m++) {
+  int m = 1;
+  for (; m < 300000 && fabs(step - 1) > ${type === 'float' ? '3.0e-8' : '5.0e-17'}; m++) {
     const REAL n = m, odd = a + 2 * n - 1;
     const REAL numerator = (a + n - 1) / odd * ((a + b + n - 1) / odd) * n * (b - n) * x * x;
     denominator = n + n * (b - n) * x / odd + (a + n) * (1 - d + n * (1 + y)) / (odd + 2);
@@ -39,8 +40,9 @@ DEVICE REAL heddle_beta_fraction_REAL(REAL a, REAL b, REAL x, REAL y, REAL d) {
     step = c * e;
     value *= step;
   }
-  return value;
+  return m < 300000 ? value : heddle_nan_REAL();
 }`,
+  [specialValues],
 );
 
 export const betainc = deviceCode(

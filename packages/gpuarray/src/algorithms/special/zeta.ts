@@ -15,6 +15,7 @@ const hurwitzOfPositive = deviceCode(
 DEVICE REAL heddle_hurwitz_REAL(REAL s, REAL q) {
   REAL sum = pow(q, -s), term = sum, w = q, factor, z;
   if (sum - sum != 0) return sum;
+  if (q > 1.0e8) return pow(q, 1 - s) * (1 / (s - 1) + 0.5 / q);
   for (int k = 1; k < 10 || w <= 9; k++) {
     w = q + k;
     if (term < ${relative(type)} * sum && k > 1) return sum;
