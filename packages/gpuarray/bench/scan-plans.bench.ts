@@ -12,8 +12,7 @@ import { openDevice } from '@heddle/core';
 import { gpuArrays, type GpuArray } from '../src/index';
 import { planScan, possiblePlans } from '../src/algorithms/scan/plan-scan';
 import { runScan, type ScanCall } from '../src/algorithms/scan/run-scan';
-import { itemBytes, type ScanPlan } from '../src/algorithms/scan/scan-plan';
-import { twoPassPlan } from '../src/algorithms/scan/tile-plans';
+import type { ScanPlan } from '../src/algorithms/scan/scan-plan';
 import { deviceTuning } from '../src/kernel-kit/device-tuning';
 import { scanCases, type ScanCase } from './scan-cases';
 import { planTables, type MeasuredCase } from './scan-plan-tables';
@@ -39,13 +38,6 @@ async function timed(call: ScanCall, plan: ScanPlan, calls: number): Promise<num
   return end.millisecondsSince(start) / calls;
 }
 
-/** The plans that can do the scan, each once; two passes also with the tiles of devices that cannot look back. */
-function plansOf(call: ScanCall): readonly ScanPlan[] {
-  const smaller = twoPassPlan(call, { ...tuning, lookBack: false }, itemBytes(call));
-  const plans = [...possiblePlans(device, call, tuning), ...(smaller ? [smaller] : [])];
-  return [...new Map(plans.map((plan) => [plan.kind, plan])).values()];
-}
-
 /** Runs each plan once, which compiles all of them side by side, and then looks at what each of them writes. */
 async function checked({ what, call, result }: ScanCase, plans: readonly ScanPlan[]): Promise<void> {
   for (const plan of plans) runScan(device, { ...call, plan });
@@ -65,7 +57,7 @@ async function checked({ what, call, result }: ScanCase, plans: readonly ScanPla
 
 async function measured(one: ScanCase): Promise<MeasuredCase> {
   const { what, call, bytes } = one;
-  const plans = plansOf(call);
+  const plans = possiblePlans(device, call, tuning);
   await checked(one, plans);
   const times = new Map<ScanPlan, number>();
   for (const plan of plans) times.set(plan, await timed(call, plan, 1));

@@ -56,26 +56,32 @@ const joined = (a: number, b: number): number =>
   }
 
   // From one call to the next the epoch goes on, and the tickets begin again.
-  it.each([12 * tile, 12 * tile + 1, 13 * tile - 1, 14 * tile + 5, 40 * tile + 1000])(
-    '%d elements, again and again, and in place',
-    async (size) => {
-      const values = valuesOf(size);
-      const expected = composed(values);
-      using x = await upload(values);
-      using y = await upload(new Int32Array(size + 7).fill(-1));
-      using head = y.slice(`:${size}`);
-      expect(kernelsOf(affine, x, head)).toEqual(['heddle_scan_ring']);
-      for (let time = 0; time < 3; time++) {
-        runScan(device, call(affine, x, head));
-        const found = (await y.get()) as Int32Array;
-        expect(Buffer.from(found.buffer, 0, 4 * size).equals(Buffer.from(expected.buffer))).toBe(true);
-        expect(found.slice(size)).toEqual(new Int32Array(7).fill(-1));
-        head.fill(-1);
-      }
-      runScan(device, call(affine, x, x));
-      expect(Buffer.from(((await x.get()) as Int32Array).buffer).equals(Buffer.from(expected.buffer))).toBe(true);
-    },
-  );
+  it.each([
+    2 * tile + 1,
+    3 * tile,
+    4 * tile + 9,
+    12 * tile,
+    12 * tile + 1,
+    13 * tile - 1,
+    14 * tile + 5,
+    40 * tile + 1000,
+  ])('%d elements, again and again, and in place', async (size) => {
+    const values = valuesOf(size);
+    const expected = composed(values);
+    using x = await upload(values);
+    using y = await upload(new Int32Array(size + 7).fill(-1));
+    using head = y.slice(`:${size}`);
+    expect(kernelsOf(affine, x, head)).toEqual(['heddle_scan_ring']);
+    for (let time = 0; time < 3; time++) {
+      runScan(device, call(affine, x, head));
+      const found = (await y.get()) as Int32Array;
+      expect(Buffer.from(found.buffer, 0, 4 * size).equals(Buffer.from(expected.buffer))).toBe(true);
+      expect(found.slice(size)).toEqual(new Int32Array(7).fill(-1));
+      head.fill(-1);
+    }
+    runScan(device, call(affine, x, x));
+    expect(Buffer.from(((await x.get()) as Int32Array).buffer).equals(Buffer.from(expected.buffer))).toBe(true);
+  });
 
   it('takes turns with other scans on the same status words', async () => {
     const values = valuesOf(20 * tile + 77);
@@ -110,7 +116,7 @@ const joined = (a: number, b: number): number =>
   it('leaves short rows, arrays that no pack begins and other outputs to other plans', async () => {
     using x = await upload(valuesOf(12 * tile + 4));
     using y = await upload(new Int32Array(12 * tile + 4));
-    using fewer = x.slice(`:${11 * tile}`);
+    using fewer = x.slice(`:${2 * tile}`);
     using fourth = x.slice('4:');
     using second = x.slice('1:');
     using others = y.slice('1:');

@@ -3,25 +3,35 @@ import type { Device } from '@heddle/core';
 import type { GpuArray } from '../../src/array/gpu-array';
 import { emptyArray } from '../../src/array/empty';
 import { deviceTuning, parallelTuning, type DeviceTuning } from '../../src/kernel-kit/device-tuning';
-import { runScan } from '../../src/algorithms/scan/run-scan';
+import { runScan, type ScanCall } from '../../src/algorithms/scan/run-scan';
 import { ScanKernel, type ScanKernelOptions } from '../../src/algorithms/scan';
+import { itemBytes, type PlannedScan, type ScanPlan } from '../../src/algorithms/scan/scan-plan';
 import type { ScanSpec } from '../../src/algorithms/scan/scan-spec';
+import { lookBackPlan } from '../../src/algorithms/scan/tile-plans';
 import { testBackends } from '../support/on-devices';
 import { openTestDevice } from '../support/open-test-device';
 
 jest.setTimeout(600_000);
 
-const strategies = (device: Device): Record<string, DeviceTuning> => {
+interface Strategy {
+  readonly tuning: DeviceTuning;
+  /** Default, and if undefined: the plan that is chosen. */
+  readonly plan?: (call: PlannedScan, tuning: DeviceTuning) => ScanPlan | undefined;
+}
+
+const strategies = (device: Device): Record<string, Strategy> => {
   const parallel = parallelTuning(device);
   return {
-    sequential: { ...deviceTuning(device), blocks: 5 },
-    'two passes, shared memory': { ...parallel, threads: 64, warp: 0, lookBack: false, blocks: 3 },
+    sequential: { tuning: { ...deviceTuning(device), blocks: 5 } },
+    'two passes, shared memory': { tuning: { ...parallel, threads: 64, warp: 0, lookBack: false, blocks: 3 } },
     ...(device.has('forward-progress')
       ? {
-          'two passes, warps': { ...parallel, threads: 64, warp: 32, lookBack: false, blocks: 3 },
-          // So many blocks that large tiles would leave the device idle.
-          'look-back': { ...parallel, threads: 64, warp: 32, lookBack: true, blocks: 2 ** 20 },
-          'held tiles': { ...parallel, warp: 32, lookBack: true, blocks: 1 },
+          'two passes, warps': { tuning: { ...parallel, threads: 64, warp: 32, lookBack: false, blocks: 3 } },
+          'look-back': {
+            tuning: { ...parallel, threads: 64, warp: 32, lookBack: true, blocks: 2 ** 20 },
+            plan: (call, tuning) => (call.columns === true ? undefined : lookBackPlan(call, tuning, itemBytes(call))),
+          },
+          'held tiles': { tuning: { ...parallel, warp: 32, lookBack: true, blocks: 1 } },
         }
       : {}),
   };
@@ -34,23 +44,18 @@ const sizes = [1, 2, 959, 960, 961, 30_001];
 // About tiles of 768 threads of 36 items, and of smaller blocks.
 const tileSizes = [1, 1000, 27_647, 27_648, 27_649, 60_000];
 
+function run(device: Device, { tuning, plan }: Strategy, call: Omit<ScanCall, 'tuning' | 'plan'>): void {
+  const planned = plan?.(call, tuning);
+  runScan(device, { ...call, tuning, ...(planned ? { plan: planned } : {}) });
+}
+
 /** Scans by a strategy, as a kernel's call does by the device's own. */
-function scan(kernel: ScanKernel, tuning: DeviceTuning, extras: readonly unknown[], length: number, rows = 1): void {
+function scan(kernel: ScanKernel, strategy: Strategy, extras: readonly unknown[], length: number, rows = 1): void {
   const [first] = extras as GpuArray[];
   if (!first) throw new Error('the first argument is an array');
-  const key = JSON.stringify(kernel.spec);
-  const columns = rows > 1;
-  runScan(first.device, {
-    operation: 'scan',
-    key,
-    spec: kernel.spec,
-    extras,
-    length,
-    rows,
-    columns,
-    wide: false,
-    tuning,
-  });
+  const { spec } = kernel;
+  const [operation, key, columns] = ['scan', JSON.stringify(spec), rows > 1] as const;
+  run(first.device, strategy, { operation, key, spec, extras, length, rows, columns, wide: false });
 }
 
 describe.each(testBackends)('scans on %s', (backend) => {
@@ -64,14 +69,19 @@ describe.each(testBackends)('scans on %s', (backend) => {
 
   const upload = (values: Int32Array): Promise<GpuArray> => uploaded(device, values);
 
+  function strategyOf(name: string): Strategy {
+    const strategy = strategies(device)[name];
+    if (!strategy) throw new Error(`there is no strategy ${name}`);
+    return strategy;
+  }
+
   /** Runs an int32 kernel of `x`, `flags` and `y` by a strategy for all sizes. */
   async function check(
-    strategy: string,
+    name: string,
     options: Omit<ScanKernelOptions, 'dtype' | 'arguments'> & { readonly dtype?: string },
     reference: (x: readonly number[], flags: readonly number[]) => readonly number[],
   ): Promise<void> {
-    const tuning = strategies(device)[strategy];
-    if (!tuning) throw new Error(`there is no strategy ${strategy}`);
+    const strategy = strategyOf(name);
     const kernel = new ScanKernel({ dtype: 'int32', ...options, arguments: 'const int *x, const int *flags, int *y' });
     for (const size of sizes) {
       const values = Array.from({ length: size }, (_, i) => ((i * 7919) % 23) - 11);
@@ -79,21 +89,21 @@ describe.each(testBackends)('scans on %s', (backend) => {
       using x = await upload(Int32Array.from(values));
       using f = await upload(Int32Array.from(flags));
       using y = await upload(new Int32Array(size));
-      scan(kernel, tuning, [x, f, y], size);
+      scan(kernel, strategy, [x, f, y], size);
       expect(Array.from((await y.get()) as Int32Array)).toEqual(reference(values, flags));
     }
   }
 
-  describe.each(names(backend))('%s', (strategy) => {
+  describe.each(names(backend))('%s', (name) => {
     it('sums, inclusive', () =>
-      check(strategy, { input: 'x[i]', scan: 'a + b', output: 'y[i] = item' }, (x) => {
+      check(name, { input: 'x[i]', scan: 'a + b', output: 'y[i] = item' }, (x) => {
         let total = 0;
         return x.map((value) => (total += value));
       }));
 
     it('keeps the order of an operation that is not commutative: the last value that is not zero', () =>
       check(
-        strategy,
+        name,
         {
           dtype: 'last_t',
           preamble: lastPreamble,
@@ -108,32 +118,29 @@ describe.each(testBackends)('scans on %s', (backend) => {
       ));
 
     it('keeps the order of affine maps, in four bytes, and knows the item before', async () => {
-      const tuning = strategies(device)[strategy];
-      if (!tuning) throw new Error(`there is no strategy ${strategy}`);
-      for (const size of strategy === 'held tiles' ? tileSizes : sizes) {
+      const strategy = strategyOf(name);
+      for (const size of name === 'held tiles' ? tileSizes : sizes) {
         const values = Int32Array.from({ length: size }, (_, i) => (i * 7919) % 65_536);
         using x = await upload(values);
         using y = await upload(new Int32Array(size));
-        scan(affineScan('i'), tuning, [x, y], size);
+        scan(affineScan('i'), strategy, [x, y], size);
         expect(await y.get()).toEqual(composed(values, 1));
       }
     });
 
     it('scans rows that lie side by side', async () => {
-      const tuning = strategies(device)[strategy];
-      if (!tuning) throw new Error(`there is no strategy ${strategy}`);
+      const strategy = strategyOf(name);
       for (const length of [1, 31, 256, 700]) {
         const values = Int32Array.from({ length: length * 37 }, (_, i) => (i * 7919) % 65_536);
         using x = await upload(values);
         using y = await upload(new Int32Array(length * 37));
-        scan(affineScan('i * 37 + heddle_row'), tuning, [x, y], length, 37);
+        scan(affineScan('i * 37 + heddle_row'), strategy, [x, y], length, 37);
         expect(await y.get()).toEqual(composed(values, 37));
       }
     });
 
     it('selects, and keeps what is left', async () => {
-      const tuning = strategies(device)[strategy];
-      if (!tuning) throw new Error(`there is no strategy ${strategy}`);
+      const strategy = strategyOf(name);
       for (const size of [5, 16_383, 16_384, 33_000]) {
         const values = Int32Array.from({ length: size }, (_, i) => (i * 7919) % 1000);
         using x = await upload(values);
@@ -141,7 +148,7 @@ describe.each(testBackends)('scans on %s', (backend) => {
         using left = await upload(new Int32Array(size));
         using count = emptyArray(device, 'int64', []);
         const [operation, spec, extras] = ['select', oddSelection, [x, taken, left, count]] as const;
-        runScan(device, { operation, key: operation, spec, extras, length: size, rows: 1, wide: false, tuning });
+        run(device, strategy, { operation, key: operation, spec, extras, length: size, rows: 1, wide: false });
         const odd = values.filter((value) => value % 2 === 1);
         expect(await count.get()).toEqual(BigInt64Array.of(BigInt(odd.length)));
         expect((await taken.get()).slice(0, odd.length)).toEqual(odd);
@@ -151,7 +158,7 @@ describe.each(testBackends)('scans on %s', (backend) => {
 
     it('restarts at segments, and knows the item before', () =>
       check(
-        strategy,
+        name,
         {
           input: 'x[i]',
           scan: 'acrossSegmentBoundary ? b : a + b',
@@ -171,7 +178,7 @@ describe.each(testBackends)('scans on %s', (backend) => {
       ));
 
     it('knows the last item and the length', () =>
-      check(strategy, { input: 'x[i]', scan: 'a + b', output: 'y[i] = lastItem - item + N' }, (x) => {
+      check(name, { input: 'x[i]', scan: 'a + b', output: 'y[i] = lastItem - item + N' }, (x) => {
         const whole = x.reduce((a, b) => a + b, 0);
         let total = 0;
         return x.map((value) => whole - (total += value) + x.length);
@@ -200,7 +207,7 @@ describe.each(testBackends)('scans on %s', (backend) => {
     for (let call = 0; call < 3; call++) {
       using x = await uploaded(device, values);
       using y = await uploaded(device, new Int32Array(length * rows));
-      scan(affineScan(index, options), tuning, [x, y], length, rows);
+      scan(affineScan(index, options), { tuning }, [x, y], length, rows);
       expect(await y.get()).toEqual(composed(values, rows));
     }
   });

@@ -106,8 +106,7 @@ export function cumulativeCall(
     extras: [source, target, ...places(from), ...places(to)],
     length: from.length,
     rows,
-    // Rows side by side, and enough of them to keep the device busy without splitting one.
-    columns: to.step > 1 && rows >= 64,
+    columns: to.step > 1,
     wide: Math.max(source.size, from.reach, to.reach) > 2 ** 30,
   };
 }

@@ -10,17 +10,11 @@ import { ringBlock, ringBytes, ringScanSource, ringTile } from './ring-scan-sour
 import type { PlannedScan, ScanPlan } from './scan-plan';
 import { suitsWarpLookBack } from './single-pass-plan';
 
-/**
- * Tiles for each multiprocessor: with fewer, the ring is filled and emptied for most of the time, and blocks that take a
- * tile more than others count for as much.
- */
-export const fewestRingTiles = 4;
-
 /** Shared memory that a block takes besides its ring. */
 const besidesRing = 1024;
 
 /**
- * One row of plain items of four bytes.
+ * One row of plain items of four bytes, with a tile for each multiprocessor.
  *
  * @returns undefined if a scan or the device does not suit
  */

@@ -15,14 +15,6 @@ const passWarps = 16;
 /** Threads that a multiprocessor holds: of 32 registers each, they are the whole of its registers on most devices. */
 const residentThreads = 2048;
 
-/** Long rows for each multiprocessor: with fewer, how they divide into blocks decides how many idle at the end. */
-const longRowsOfMultiprocessor = 8;
-
-/** Rows that each multiprocessor must have. */
-export function rowsOfMultiprocessor(length: number, itemBytes: number): number {
-  return rowShape(length, itemBytes).passes ? longRowsOfMultiprocessor : 1;
-}
-
 /**
  * Rows that blocks scan alone.
  *

@@ -14,14 +14,10 @@ export interface TileShape {
   readonly warp: number;
 }
 
-/**
- * The tile for items of so many bytes: about 60 bytes a thread, of which every device has room; 120 where blocks look
- * back, which with 8 bytes an item is 1.5 times as fast (H200).
- */
-export function tileShape(itemBytes: number, tuning: DeviceTuning): TileShape {
-  const bytes = tuning.lookBack ? 120 : 60;
-  const items = Math.max(1, Math.min(15, Math.floor(bytes / itemBytes)));
-  return { threads: tuning.threads, items: items % 2 === 0 ? items - 1 : items, warp: tuning.warp };
+/** The tile of items of so many bytes, with at most so many bytes for a thread. */
+export function tileShape(itemBytes: number, threadBytes: number, { threads, warp }: DeviceTuning): TileShape {
+  const items = Math.max(1, Math.min(15, Math.floor(threadBytes / itemBytes)));
+  return { threads, items: items % 2 === 0 ? items - 1 : items, warp };
 }
 
 /** Declarations at the start of a kernel that handles tiles. */
