@@ -10,7 +10,7 @@ import { isGpuArray } from '../array/is-gpu-array';
 import { checkAxes, formatShape, sameShape } from '../array/shape';
 
 /**
- * Axes in ascending order, each from 0 to `rank - 1`.
+ * Axes in ascending order, each from 0 to `rank - 1`. As in NumPy, a reduction of an array without axes takes 0 and -1.
  *
  * @throws HeddleError `ARGUMENT` for an axis that is out of range or named twice
  */
@@ -21,6 +21,7 @@ export function normalizeAxes(axis: Axis, rank: number, operation: string): read
       parameter: 'axis',
     });
   }
+  if (rank === 0 && (axis === 0 || axis === -1)) return [];
   return checkAxes(operation, axis, rank).sort((a, b) => a - b);
 }
 

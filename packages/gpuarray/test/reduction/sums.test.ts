@@ -111,6 +111,16 @@ describe.each(testBackends)('reductions over random views on %s', (backend) => {
     using result = variance(array, { ddof: 0.1 });
     expect(await result.item()).toBeCloseTo(14 / 3 / 2.9, 14);
   });
+  it('of an array without axes, over axis 0 and -1, as NumPy 2.4.6 has it', async () => {
+    using array = gpuArrays(device).array([7], { shape: [], dtype: 'int32' });
+    for (const axis of [0, -1]) {
+      using total = sum(array, { axis });
+      using place = argmax(array, { axis, keepdims: true });
+      expect([total.shape, await total.item(), place.shape, await place.item()]).toEqual([[], 7n, [], 0n]);
+    }
+    expect(() => sum(array, { axis: 1 })).toThrow('axis 1 is not among the 0 axes');
+    expect(() => sum(array, { axis: [0] })).toThrow('axis 0 is not among the 0 axes');
+  });
   it('std', () => check(std, (group) => Math.sqrt(spread(group)), { tolerance: 1e-5, dtypes: ['uint8'] }));
 });
 
