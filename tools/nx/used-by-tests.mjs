@@ -40,6 +40,7 @@ export const usedByTests = {
     projects: ['packages/cli'],
     files: ['packages/*/test/**/*', 'tools/**/*', 'nx.json', 'jest.config.mjs'],
   },
+  'tools/numpy-fuzz': { projects: ['packages/backend-host', 'packages/backend-opencl', 'packages/gpuarray'] },
   'tools/random-sources': { projects: ['packages/backend-cuda', 'packages/backend-host', 'packages/backend-opencl'] },
   'tools/settings': { projects: ['packages/cli', 'packages/gpuarray', ...vendorBackends, 'tools/sources'] },
   'tools/setup': { files: ['tools/gpu-bundle/**/*'] },
