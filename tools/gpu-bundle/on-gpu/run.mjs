@@ -104,6 +104,14 @@ const steps = [
     [node, 'on-gpu/run-tests.mjs', 'gpuarray', name],
     name === 'hip' ? hipOnNvidia : {},
   ]),
+  // The functions of arrays against what NumPy gives, in the committed cases or those of HEDDLE_NUMPY_CASES.
+  ...backends.map((name) => [
+    `numpy:${name}`,
+    300,
+    [node, 'on-gpu/run-tests.mjs', 'numpy-fuzz', name],
+    { HEDDLE_GPU_TEST_SECONDS: '290', ...(name === 'hip' ? hipOnNvidia : {}) },
+    'optional',
+  ]),
   // What a signature says of a parameter against what the compiler made of it.
   [
     'sources:nvrtc',

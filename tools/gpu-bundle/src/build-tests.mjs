@@ -11,6 +11,7 @@ const tested = {
   gpuarray: 'packages/gpuarray/test',
   'cuda-headers': 'packages/backend-host/test/cuda-headers',
   'random-sources': 'tools/random-sources/test/launched',
+  'numpy-fuzz': 'tools/numpy-fuzz/test',
 };
 
 export async function buildTests(root, stage) {

@@ -62,7 +62,7 @@ async function mismatchOf(
   return { name: one.name, id: one.id, text: `case ${one.id}: ${what}\n${code}` };
 }
 
-/** The mismatches, grouped by function, at most so many of each. */
+/** How many cases of each function differ, then the mismatches by function, at most so many of each. */
 export function mismatchReport(mismatches: readonly Mismatch[], most = 3): string {
   const byName = new Map<string, Mismatch[]>();
   for (const each of mismatches) byName.set(each.name, [...(byName.get(each.name) ?? []), each]);
@@ -70,5 +70,6 @@ export function mismatchReport(mismatches: readonly Mismatch[], most = 3): strin
     const shown = all.slice(0, most).map(({ text }) => text);
     return `${name}: ${all.length} cases differ\n${shown.join('\n')}`;
   });
-  return parts.join('\n\n');
+  const counts = [...byName].map(([name, all]) => `${name} ${all.length}`).join(', ');
+  return [counts, ...parts].join('\n\n').trim();
 }
