@@ -65,7 +65,7 @@ def evaluate(case, functions, entry):
 
 
 def written_array(case, entry, bases):
-    """The dense array behind what the call writes: a write beside the view shows there."""
+    """The dense array that holds what the call writes: a write beside the view shows there."""
     if entry.get("mutates"):
         return bases[case["args"][0]["array"]]
     out = case["options"].get("out")

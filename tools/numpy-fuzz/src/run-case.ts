@@ -86,7 +86,7 @@ function different(entry: FunctionEntry, one: EvaluatedCase, difference: Differe
     : { kind: 'documented', reason: documented.reason };
 }
 
-/** What the call gives, on the host; what it writes, as the dense array behind it. */
+/** What the call gives, on the host; what it writes, as the dense array that holds it. */
 async function call(
   ga: Arrays,
   entry: FunctionEntry,
