@@ -4,7 +4,7 @@ import ts from 'typescript';
 /**
  * @typedef {object} Cast
  * @property {number} line - counted from 1
- * @property {string} type - what the value is said to be
+ * @property {string} type - the asserted type
  * @property {boolean} fromUnknown - true for `value as unknown as Type`
  */
 

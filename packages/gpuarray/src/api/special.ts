@@ -153,17 +153,17 @@ export class SpecialFunctions {
 
   /** `log(sum(b * exp(a)))` over some axes or all, without overflow. */
   logsumexp<D extends DType>(a: GpuArray<D>, options?: LogSumExpOptions): GpuArray<QuotientOf<D>> {
-    return this.#onStream(() => logSumExp(a, options) as GpuArray<QuotientOf<D>>);
+    return this.#onStream(() => logSumExp(a, options));
   }
 
   /** `exp(x) / sum(exp(x))` over some axes or all. */
   softmax<D extends DType>(x: GpuArray<D>, options?: SoftmaxOptions): GpuArray<QuotientOf<D>> {
-    return this.#onStream(() => softmax(x, options) as GpuArray<QuotientOf<D>>);
+    return this.#onStream(() => softmax(x, options));
   }
 
   /** The logarithm of softmax. */
   logSoftmax<D extends DType>(x: GpuArray<D>, options?: SoftmaxOptions): GpuArray<QuotientOf<D>> {
-    return this.#onStream(() => logSoftmax(x, options) as GpuArray<QuotientOf<D>>);
+    return this.#onStream(() => logSoftmax(x, options));
   }
 
   #unary(fn: ElementFunction): Unary<Reals> {

@@ -153,7 +153,7 @@ function elementwiseCalls(ga: Arrays, options: object): Readonly<Record<string, 
   );
 }
 
-/** Functions without options, in JavaScript's eyes: a further argument is no error of the language. */
+/** Functions without options, in JavaScript's eyes: the language allows further arguments. */
 function callsWithoutOptions(ga: Arrays, options: object): Readonly<Record<string, () => unknown>> {
   const a = ga.array([3, 1, 2], 'float64');
   const mask = ga.array([true, false, true]);

@@ -163,7 +163,7 @@ export type ArgumentsOf<Name extends FunctionName> = Typed<Letters<(typeof signa
 
 /**
  * The C type that stands behind a letter, as the foreign-function library spells it. `h` is a handle or the address of
- * a function; `block` is no type of the library, see `library/foreign-function`.
+ * a function; the library does not know the type `block`, see `library/foreign-function`.
  */
 export const foreignTypes: Readonly<Record<string, string>> = {
   p: 'void *',

@@ -16,7 +16,7 @@ export interface MeasurementOptions {
   readonly keeper: RecordKeeper;
   /** Undefined if recorded results stand for measurements. */
   readonly scheduler: TrialScheduler | undefined;
-  /** Name of the device that earlier records are said to be of. */
+  /** The device named in earlier records. */
   readonly device: string;
   /** The file of recorded results, for messages. */
   readonly cache: TuneKernelOptions['cache'];

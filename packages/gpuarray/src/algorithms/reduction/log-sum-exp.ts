@@ -1,13 +1,12 @@
 /** Sums of exponentials that do not overflow: logsumexp and softmax, with SciPy's meaning. */
 import type { Device, DType } from '@heddle/core';
-import { argumentError, describe } from '@heddle/core/backend';
+import { argumentError, assertOptions, describe, optionNames } from '@heddle/core/backend';
 import { assertArray } from '../../array/assert-array';
-import { assertOptions, optionNames } from '../../array/assert-options';
 import type { GpuArray } from '../../array/gpu-array';
 import type { Axis } from '../../array/method-options';
 import { isGpuArray } from '../../array/is-gpu-array';
 import { notAnArray } from '../../array/not-an-array';
-import { promoteTypes } from '../../array/dtype';
+import { promoteTypes, type QuotientOf } from '../../array/dtype';
 import { computeDType } from '../../kernel-kit/c-types';
 import { isComplex, isFloating } from '../../kernel-kit/element-type';
 import { evaluate } from '../evaluate';
@@ -32,6 +31,7 @@ const logSumExpNames = optionNames<LogSumExpOptions>({ axis: true, keepdims: tru
  *
  * @throws HeddleError `ARGUMENT` for complex elements, and options that cannot be right
  */
+export function logSumExp<D extends DType>(a: GpuArray<D>, options?: LogSumExpOptions): GpuArray<QuotientOf<D>>;
 export function logSumExp(a: GpuArray, options: LogSumExpOptions = {}): GpuArray {
   assertArray('logsumexp', a);
   assertOptions('logsumexp', options, logSumExpNames);
@@ -76,6 +76,7 @@ function joined(top: GpuArray, first: GpuArray, rest: GpuArray): GpuArray {
 }
 
 /** `exp(x) / sum(exp(x))`. */
+export function softmax<D extends DType>(a: GpuArray<D>, options?: SoftmaxOptions): GpuArray<QuotientOf<D>>;
 export function softmax(a: GpuArray, options: SoftmaxOptions = {}): GpuArray {
   assertSoftmax('softmax', a, options);
   const { axis = null } = options;
@@ -89,6 +90,7 @@ export function softmax(a: GpuArray, options: SoftmaxOptions = {}): GpuArray {
 }
 
 /** The logarithm of `softmax`, which does not lose small values. */
+export function logSoftmax<D extends DType>(a: GpuArray<D>, options?: SoftmaxOptions): GpuArray<QuotientOf<D>>;
 export function logSoftmax(a: GpuArray, options: SoftmaxOptions = {}): GpuArray {
   assertSoftmax('logSoftmax', a, options);
   const { axis = null } = options;

@@ -16,6 +16,7 @@ import { take } from '../rearrange/gather';
 import { concatenate } from '../rearrange/joining';
 import { flatNonzero } from './nonzero';
 import type { GpuArray } from '../../array/gpu-array';
+import { isList } from '../../array/is-list';
 import { emptyArray } from '../../array/empty';
 import { enqueue } from '../../array/device-context';
 import { compiledKernel, type CompiledKernel } from '../../kernel-kit';
@@ -231,9 +232,10 @@ function pointersOf(name: string, storage: string): string {
 }
 
 function eliminatedLists(name: string, { eliminateEmpty = [], lists }: ListOfListsOptions): readonly string[] {
-  const given: unknown = eliminateEmpty;
-  if (!Array.isArray(given)) throw argumentError(`${name}: eliminateEmpty is a list of names, not ${describe(given)}`);
-  for (const list of given as readonly unknown[]) {
+  if (!isList(eliminateEmpty)) {
+    throw argumentError(`${name}: eliminateEmpty is a list of names, not ${describe(eliminateEmpty)}`);
+  }
+  for (const list of eliminateEmpty) {
     if (typeof list !== 'string' || !Object.hasOwn(lists, list)) {
       throw argumentError(`${name}: eliminateEmpty names ${describe(list)}, which is not a list`, {
         hint: `The lists are ${Object.keys(lists).join(', ')}.`,
