@@ -13,7 +13,7 @@ function hankelPhase(order: 0 | 1): string {
 function hankel(order: 0 | 1): DeviceCode {
   return deviceCode(
     `
-DEVICE REAL heddle_hankel${order}_REAL(REAL x, int second) {
+CALLED REAL heddle_hankel${order}_REAL(REAL x, int second) {
   const REAL z = 8 / x, c = cos(x), s = sin(x);
   const REAL p = heddle_hankel_p${order}_REAL(z * z), q = z * heddle_hankel_q${order}_REAL(z * z);
   ${hankelPhase(order)}
@@ -31,7 +31,7 @@ const hankel1 = hankel(1);
 
 export const j0 = deviceCode(
   `
-DEVICE REAL heddle_j0_REAL(REAL x) {
+CALLED REAL heddle_j0_REAL(REAL x) {
   const REAL size = fabs(x);
   if (size <= 4) return heddle_j0_near_REAL(x * x);
   return size <= 8 ? heddle_j0_middle_REAL(size) : heddle_hankel0_REAL(size, 0);
@@ -41,7 +41,7 @@ DEVICE REAL heddle_j0_REAL(REAL x) {
 
 export const j1 = deviceCode(
   `
-DEVICE REAL heddle_j1_REAL(REAL x) {
+CALLED REAL heddle_j1_REAL(REAL x) {
   const REAL size = fabs(x);
   if (size <= 4) return x * heddle_j1_near_REAL(x * x);
   const REAL value = size <= 8 ? heddle_j1_middle_REAL(size) : heddle_hankel1_REAL(size, 0);
@@ -52,7 +52,7 @@ DEVICE REAL heddle_j1_REAL(REAL x) {
 
 export const y0 = deviceCode(
   `
-DEVICE REAL heddle_y0_REAL(REAL x) {
+CALLED REAL heddle_y0_REAL(REAL x) {
   if (!(x > 0)) return x == 0 ? -heddle_infinity_REAL() : heddle_nan_REAL();
   if (x <= 4) return ${twoOverPi} * log(x) * heddle_j0_REAL(x) + heddle_y0_near_REAL(x * x);
   return x <= 8 ? heddle_y0_middle_REAL(x) : heddle_hankel0_REAL(x, 1);
@@ -62,7 +62,7 @@ DEVICE REAL heddle_y0_REAL(REAL x) {
 
 export const y1 = deviceCode(
   `
-DEVICE REAL heddle_y1_REAL(REAL x) {
+CALLED REAL heddle_y1_REAL(REAL x) {
   if (!(x > 0)) return x == 0 ? -heddle_infinity_REAL() : heddle_nan_REAL();
   if (x <= 4)
     return ${twoOverPi} * (log(x) * heddle_j1_REAL(x) - 1 / x) + x * heddle_y1_near_REAL(x * x);

@@ -6,6 +6,17 @@
  */
 export type RealType = 'float' | 'double';
 
+/**
+ * `CALLED` marks a function that is called, not inlined. `DEVICE` forces CUDA's compilers to inline, and a function that
+ * calls others several times would grow to hundreds of kilobytes, and take seconds to compile.
+ */
+const called = `
+#ifdef HEDDLE_DIALECT_CUDA
+#define CALLED static __device__ __noinline__
+#else
+#define CALLED DEVICE
+#endif`;
+
 /** A polynomial in `t`, which is -1 at one end of an interval and 1 at the other. */
 export interface Fit {
   readonly low: number;
@@ -34,7 +45,7 @@ export function sourceTexts(codes: readonly DeviceCode[], type: RealType): strin
     ordered.add(code);
   };
   codes.forEach(visit);
-  return [...ordered].map((code) => code.text(type));
+  return [called, ...[...ordered].map((code) => code.text(type))];
 }
 
 /** The function `heddle_<name>_REAL(x)`, which evaluates a fit. */
@@ -80,11 +91,11 @@ function floatDigits(number: string): string {
 
 /** Infinity and NaN, which dialects spell in different ways. */
 export const specialValues = deviceCode(`
-DEVICE REAL heddle_infinity_REAL(void) {
+CALLED REAL heddle_infinity_REAL(void) {
   const REAL zero = 0;
   return 1 / zero;
 }
-DEVICE REAL heddle_nan_REAL(void) {
+CALLED REAL heddle_nan_REAL(void) {
   const REAL zero = 0;
   return zero / zero;
 }`);

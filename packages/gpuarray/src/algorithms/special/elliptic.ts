@@ -5,11 +5,11 @@ import { deviceCode, fitCode, specialValues } from './device-code';
 /** W. J. Cody, "Chebyshev approximations for the complete elliptic integrals K and E", 1965; DLMF 19.7.2 below 0. */
 export const ellipk = deviceCode(
   `
-DEVICE REAL heddle_ellipk_within_REAL(REAL m, REAL m1) {
+CALLED REAL heddle_ellipk_within_REAL(REAL m, REAL m1) {
   if (m <= 0.5) return heddle_ellipk_near_REAL(m);
   return heddle_ellipk_far_REAL(m1) - log(m1) * (0.31830988618379067154 * heddle_ellipk_near_REAL(m1));
 }
-DEVICE REAL heddle_ellipk_REAL(REAL m) {
+CALLED REAL heddle_ellipk_REAL(REAL m) {
   const REAL m1 = 1 - m;
   if (!(m <= 1)) return heddle_nan_REAL();
   if (m == 1) return heddle_infinity_REAL();
@@ -22,13 +22,13 @@ DEVICE REAL heddle_ellipk_REAL(REAL m) {
 
 export const ellipe = deviceCode(
   `
-DEVICE REAL heddle_ellipe_within_REAL(REAL m, REAL m1) {
+CALLED REAL heddle_ellipe_within_REAL(REAL m, REAL m1) {
   if (m <= 0.5) return heddle_ellipe_near_REAL(m);
   if (m1 == 0) return 1;
   return heddle_ellipe_far_REAL(m1)
     - log(m1) * m1 * (0.31830988618379067154 * heddle_elliptic_difference_REAL(m1));
 }
-DEVICE REAL heddle_ellipe_REAL(REAL m) {
+CALLED REAL heddle_ellipe_REAL(REAL m) {
   const REAL m1 = 1 - m;
   if (!(m <= 1)) return heddle_nan_REAL();
   if (m >= 0) return heddle_ellipe_within_REAL(m, m1);

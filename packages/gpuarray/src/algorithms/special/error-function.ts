@@ -7,7 +7,7 @@ import { deviceCode, fitCode, horner, specialValues } from './device-code';
  * Chebyshev approximations for the error function", 1969).
  */
 const expOfSquare = deviceCode(`
-DEVICE REAL heddle_exp_of_square_REAL(REAL x, REAL s) {
+CALLED REAL heddle_exp_of_square_REAL(REAL x, REAL s) {
   const REAL h = rint(x * 16.0) / 16;
   return exp(s * h * h) * exp(s * (x - h) * (x + h));
 }`);
@@ -15,7 +15,7 @@ DEVICE REAL heddle_exp_of_square_REAL(REAL x, REAL s) {
 /** M. M. Shepherd and J. G. Laframboise, "Chebyshev approximation of (1 + 2x) exp(x^2) erfc(x)", 1981. */
 export const erfcx = deviceCode(
   `
-DEVICE REAL heddle_erfcx_REAL(REAL x) {
+CALLED REAL heddle_erfcx_REAL(REAL x) {
   const REAL size = fabs(x);
   REAL value;
   if (size > 1.0e8) value = 0.56418958354775629 / size;
@@ -29,18 +29,18 @@ DEVICE REAL heddle_erfcx_REAL(REAL x) {
 /** `erfc` by way of erfcx where it is small, since the dialects' own loses digits there. */
 export const erfc = deviceCode(
   `
-DEVICE REAL heddle_erfc_REAL(REAL x) {
+CALLED REAL heddle_erfc_REAL(REAL x) {
   if (!(x > 1)) return erfc(x);
   return x > 28 ? (REAL)0 : heddle_erfcx_REAL(x) * heddle_exp_of_square_REAL(x, -1.0);
 }`,
   [erfcx],
 );
 
-export const erf = deviceCode(`DEVICE REAL heddle_erf_REAL(REAL x) { return erf(x); }`);
+export const erf = deviceCode(`CALLED REAL heddle_erf_REAL(REAL x) { return erf(x); }`);
 
 export const ndtr = deviceCode(
   `
-DEVICE REAL heddle_ndtr_REAL(REAL x) {
+CALLED REAL heddle_ndtr_REAL(REAL x) {
   if (!(x < -1)) return 0.5 * erfc(x * -0.70710678118654752);
   if (x < -40) return 0;
   return 0.5 * heddle_erfcx_REAL(x * -0.70710678118654752) * heddle_exp_of_square_REAL(x, -0.5);
@@ -50,7 +50,7 @@ DEVICE REAL heddle_ndtr_REAL(REAL x) {
 
 export const logNdtr = deviceCode(
   `
-DEVICE REAL heddle_log_ndtr_REAL(REAL x) {
+CALLED REAL heddle_log_ndtr_REAL(REAL x) {
   if (x > 1) return x > 40 ? (REAL)0 : log1p(-heddle_ndtr_REAL(-x));
   if (!(x < -1)) return log1p(-0.5 * erfc(x * 0.70710678118654752));
   return log(0.5 * heddle_erfcx_REAL(x * -0.70710678118654752)) - 0.5 * x * x;
@@ -86,7 +86,7 @@ const farDivisor = [
 
 /** The quantile from `p - 1/2` and the lesser of `p` and `1 - p`, so that neither is rounded. */
 const quantile = deviceCode(`
-DEVICE REAL heddle_normal_quantile_REAL(REAL q, REAL tail) {
+CALLED REAL heddle_normal_quantile_REAL(REAL q, REAL tail) {
   REAL r, value;
   if (fabs(q) <= 0.425) {
     r = 0.180625 - q * q;
@@ -105,7 +105,7 @@ DEVICE REAL heddle_normal_quantile_REAL(REAL q, REAL tail) {
 
 export const ndtri = deviceCode(
   `
-DEVICE REAL heddle_ndtri_REAL(REAL p) {
+CALLED REAL heddle_ndtri_REAL(REAL p) {
   if (!(p >= 0 && p <= 1)) return heddle_nan_REAL();
   if (p == 0) return -heddle_infinity_REAL();
   if (p == 1) return heddle_infinity_REAL();
@@ -116,7 +116,7 @@ DEVICE REAL heddle_ndtri_REAL(REAL p) {
 
 export const erfinv = deviceCode(
   `
-DEVICE REAL heddle_erfinv_REAL(REAL x) {
+CALLED REAL heddle_erfinv_REAL(REAL x) {
   if (!(fabs(x) <= 1)) return heddle_nan_REAL();
   if (fabs(x) == 1) return x * heddle_infinity_REAL();
   return 0.70710678118654752 * heddle_normal_quantile_REAL(0.5 * x, 0.5 * (1 - fabs(x)));
@@ -126,7 +126,7 @@ DEVICE REAL heddle_erfinv_REAL(REAL x) {
 
 export const erfcinv = deviceCode(
   `
-DEVICE REAL heddle_erfcinv_REAL(REAL x) {
+CALLED REAL heddle_erfcinv_REAL(REAL x) {
   if (!(x >= 0 && x <= 2)) return heddle_nan_REAL();
   if (x == 0) return heddle_infinity_REAL();
   if (x == 2) return -heddle_infinity_REAL();

@@ -5,7 +5,7 @@ import { digamma } from './gamma';
 
 export const exp1 = deviceCode(
   `
-DEVICE REAL heddle_exp1_REAL(REAL x) {
+CALLED REAL heddle_exp1_REAL(REAL x) {
   REAL z, value;
   if (!(x > 0)) return x == 0 ? heddle_infinity_REAL() : heddle_nan_REAL();
   if (x <= 0.5) return x * heddle_ein_REAL(x) - log(x) - 0.57721566490153286061;
@@ -37,7 +37,7 @@ const root = {
 /** W. J. Cody and H. C. Thacher, "Chebyshev approximations for the exponential integral Ei(x)", 1969. */
 export const expi = deviceCode(
   (type) => `
-DEVICE REAL heddle_expi_REAL(REAL x) {
+CALLED REAL heddle_expi_REAL(REAL x) {
   REAL value;
   if (x < 0) return -heddle_exp1_REAL(-x);
   if (x == 0) return -heddle_infinity_REAL();
@@ -70,7 +70,7 @@ DEVICE REAL heddle_expi_REAL(REAL x) {
 /** M. Abramowitz and I. A. Stegun, 5.1.12 and 5.1.22, the fraction as the sum of its steps. */
 export const expn = deviceCode(
   (type) => `
-DEVICE REAL heddle_expn_series_REAL(REAL n, REAL x) {
+CALLED REAL heddle_expn_series_REAL(REAL n, REAL x) {
   REAL sum = 0, term = 1, added = 1;
   for (int m = 0; m < 100 && (m < n || fabs(added) > ${type === 'float' ? '1.0e-8' : '1.0e-17'} * fabs(sum)); m++) {
     if (m > 0) term *= -x / m;
@@ -80,7 +80,7 @@ DEVICE REAL heddle_expn_series_REAL(REAL n, REAL x) {
   }
   return sum;
 }
-DEVICE REAL heddle_expn_fraction_REAL(REAL n, REAL x) {
+CALLED REAL heddle_expn_fraction_REAL(REAL n, REAL x) {
   REAL b = x + n, d = 1 / b, value = d, step = d;
   for (int k = 1; k < 1000 && step > ${type === 'float' ? '3.0e-8' : '5.0e-17'} * value; k++) {
     const REAL numerator = k * (n - 1 + k), before = d;
@@ -91,7 +91,7 @@ DEVICE REAL heddle_expn_fraction_REAL(REAL n, REAL x) {
   }
   return value * exp(-x);
 }
-DEVICE REAL heddle_expn_REAL(REAL order, REAL x) {
+CALLED REAL heddle_expn_REAL(REAL order, REAL x) {
   const REAL n = trunc(order);
   if (!(n >= 0 && x >= 0)) return heddle_nan_REAL();
   if (x == 0) return n < 2 ? heddle_infinity_REAL() : 1 / (n - 1);

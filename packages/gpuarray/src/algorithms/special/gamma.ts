@@ -9,11 +9,11 @@ import {
 } from './coefficients/gamma';
 import { deviceCode, fitCode, specialValues } from './device-code';
 
-export const gamma = deviceCode(`DEVICE REAL heddle_gamma_REAL(REAL x) { return tgamma(x); }`);
+export const gamma = deviceCode(`CALLED REAL heddle_gamma_REAL(REAL x) { return tgamma(x); }`);
 
 /** SciPy gives -infinity at -infinity, C infinity. */
 export const logGamma = deviceCode(`
-DEVICE REAL heddle_lgamma_REAL(REAL x) { return x < 0 && x - x != 0 ? x : lgamma(x); }`);
+CALLED REAL heddle_lgamma_REAL(REAL x) { return x < 0 && x - x != 0 ? x : lgamma(x); }`);
 
 /** The root of digamma in two parts, so that the distance from it is exact. */
 const root = {
@@ -24,7 +24,7 @@ const root = {
 /** Recurrence to the interval around the root, asymptotic series far from it: DLMF 5.5.2, 5.5.4, 5.11.2. */
 export const digamma = deviceCode(
   (type) => `
-DEVICE REAL heddle_digamma_positive_REAL(REAL x) {
+CALLED REAL heddle_digamma_positive_REAL(REAL x) {
   REAL sum = 0, z;
   if (x >= 10) {
     z = 1 / x;
@@ -42,7 +42,7 @@ DEVICE REAL heddle_digamma_positive_REAL(REAL x) {
   }
   return sum + ((x - ${root[type][0]}) - ${root[type][1]}) * heddle_digamma_near_root_REAL(x);
 }
-DEVICE REAL heddle_digamma_REAL(REAL x) {
+CALLED REAL heddle_digamma_REAL(REAL x) {
   if (x > 0 || x != x) return x - x == 0 || x != x ? heddle_digamma_positive_REAL(x) : x;
   if (x == 0) return -1 / x;
   if (floor(x) == x) return heddle_nan_REAL();
@@ -55,7 +55,7 @@ DEVICE REAL heddle_digamma_REAL(REAL x) {
 /** `lgamma(1 + a)` for `a` from 0, with a small relative error near 0 and 1. */
 export const logGamma1p = deviceCode(
   `
-DEVICE REAL heddle_log_gamma_1p_REAL(REAL a) {
+CALLED REAL heddle_log_gamma_1p_REAL(REAL a) {
   return a <= 1 ? a * (a - 1) * heddle_log_gamma_1p_fit_REAL(a) : lgamma(1 + a);
 }`,
   [fitCode('log_gamma_1p_fit', logGamma1pFit)],
@@ -64,7 +64,7 @@ DEVICE REAL heddle_log_gamma_1p_REAL(REAL a) {
 /** What Stirling's formula lacks: `lgamma(a) - (a - 1/2) log(a) + a - log(2 pi) / 2` for `a` from 1. */
 export const stirling = deviceCode(
   `
-DEVICE REAL heddle_stirling_REAL(REAL a) {
+CALLED REAL heddle_stirling_REAL(REAL a) {
   const REAL s = 1 / a;
   const REAL value = s <= 0.125 ? heddle_stirling_far_REAL(s)
     : s <= 0.375 ? heddle_stirling_middle_REAL(s) : heddle_stirling_near_REAL(s);
@@ -83,7 +83,7 @@ DEVICE REAL heddle_stirling_REAL(REAL a) {
  */
 export const deviance = deviceCode(
   `
-DEVICE REAL heddle_deviance_REAL(REAL mu, REAL ratio) {
+CALLED REAL heddle_deviance_REAL(REAL mu, REAL ratio) {
   const REAL v = mu / (2 + mu);
   if (fabs(v) <= 0.5) return 2 * v * v * (1 / (1 - v) - v * heddle_atanh_rest_REAL(v * v));
   return mu - log(ratio);
@@ -100,33 +100,33 @@ export const largestOfProducts = { float: '30.0', double: '100.0' } as const;
  */
 const betaOfPositive = deviceCode(
   (type) => `
-DEVICE REAL heddle_beta_positive_REAL(REAL a, REAL b, int logarithm) {
+CALLED REAL heddle_beta_positive_REAL(REAL a, REAL b, int logarithm) {
   const REAL s = a + b;
   REAL value;
   if (a - a != 0) return b - b != 0 ? heddle_nan_REAL() : logarithm ? -a : (REAL)0;
   if (s <= ${largestOfProducts[type]}) {
     // What the sum lost is at most half a unit: one term of the series of gamma(a + b) makes up for it.
-    value = tgamma(a) * (tgamma(b) / tgamma(s)) * (1 - ((a - s) + b) * (s > 1 ? log(s) - 0.5 / s : 0.0));
+    value = heddle_gamma_REAL(a) * (heddle_gamma_REAL(b) / heddle_gamma_REAL(s)) * (1 - ((a - s) + b) * (s > 1 ? log(s) - 0.5 / s : 0.0));
     if (value - value == 0) return logarithm ? log(value) : value;
-    return logarithm ? lgamma(a) + lgamma(b) - lgamma(s) : value;
+    return logarithm ? heddle_lgamma_REAL(a) + heddle_lgamma_REAL(b) - heddle_lgamma_REAL(s) : value;
   }
   if (b < 1) {
     value = (0.5 - a) * log1p(b / a) - b * (log(s) - 1) + (heddle_stirling_REAL(a) - heddle_stirling_REAL(s));
-    if (!logarithm) return exp(value) * tgamma(b);
-    return value + lgamma(b);
+    if (!logarithm) return exp(value) * heddle_gamma_REAL(b);
+    return value + heddle_lgamma_REAL(b);
   }
   value = heddle_stirling_REAL(a) + heddle_stirling_REAL(b) - heddle_stirling_REAL(s)
     - a * log1p(b / a) - b * (b > a * 0.5 ? log1p(a / b) : log(s / b));
   if (!logarithm) return sqrt(6.28318530717958648 / a * (s / b)) * exp(value);
   return value + 0.91893853320467274 + 0.5 * log(s / a / b);
 }`,
-  [stirling, specialValues],
+  [gamma, logGamma, stirling, specialValues],
 );
 
 /** Where an argument is a whole number up to 0, there is a limit only if the gammas' poles cancel. */
 const betaOfWhole = deviceCode(
   `
-DEVICE REAL heddle_beta_whole_REAL(REAL a, REAL b, int logarithm) {
+CALLED REAL heddle_beta_whole_REAL(REAL a, REAL b, int logarithm) {
   const REAL rest = 1 - a - b;
   if (floor(b) != b || !(rest > 0)) return heddle_infinity_REAL();
   const REAL value = heddle_beta_positive_REAL(rest > b ? rest : b, rest > b ? b : rest, logarithm);
@@ -137,10 +137,10 @@ DEVICE REAL heddle_beta_whole_REAL(REAL a, REAL b, int logarithm) {
 
 const betaOfAll = deviceCode(
   `
-DEVICE REAL heddle_gamma_sign_REAL(REAL x) {
+CALLED REAL heddle_gamma_sign_REAL(REAL x) {
   return x < 0 && fmod(floor(x), (REAL)2) != 0 ? (REAL)-1 : (REAL)1;
 }
-DEVICE REAL heddle_beta_all_REAL(REAL a, REAL b, int logarithm) {
+CALLED REAL heddle_beta_all_REAL(REAL a, REAL b, int logarithm) {
   const REAL s = a + b;
   REAL value;
   if (a != a || b != b) return s;
@@ -149,10 +149,10 @@ DEVICE REAL heddle_beta_all_REAL(REAL a, REAL b, int logarithm) {
   if (a > 0 && b > 0) return heddle_beta_positive_REAL(a > b ? a : b, a > b ? b : a, logarithm);
   if (s <= 0 && floor(s) == s) return logarithm ? -heddle_infinity_REAL() : (REAL)0;
   if (fabs(a) < 20 && fabs(b) < 20) {
-    value = tgamma(a) * (tgamma(b) / tgamma(s));
+    value = heddle_gamma_REAL(a) * (heddle_gamma_REAL(b) / heddle_gamma_REAL(s));
     return logarithm ? log(fabs(value)) : value;
   }
-  value = lgamma(a) + lgamma(b) - lgamma(s);
+  value = heddle_lgamma_REAL(a) + heddle_lgamma_REAL(b) - heddle_lgamma_REAL(s);
   if (logarithm) return value;
   return heddle_gamma_sign_REAL(a) * heddle_gamma_sign_REAL(b) * heddle_gamma_sign_REAL(s) * exp(value);
 }`,
@@ -160,10 +160,10 @@ DEVICE REAL heddle_beta_all_REAL(REAL a, REAL b, int logarithm) {
 );
 
 export const beta = deviceCode(
-  `DEVICE REAL heddle_beta_REAL(REAL a, REAL b) { return heddle_beta_all_REAL(a, b, 0); }`,
+  `CALLED REAL heddle_beta_REAL(REAL a, REAL b) { return heddle_beta_all_REAL(a, b, 0); }`,
   [betaOfAll],
 );
 export const betaln = deviceCode(
-  `DEVICE REAL heddle_betaln_REAL(REAL a, REAL b) { return heddle_beta_all_REAL(a, b, 1); }`,
+  `CALLED REAL heddle_betaln_REAL(REAL a, REAL b) { return heddle_beta_all_REAL(a, b, 1); }`,
   [betaOfAll],
 );

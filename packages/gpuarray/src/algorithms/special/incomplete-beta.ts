@@ -8,7 +8,7 @@ import { beta, deviance, largestOfProducts, stirling } from './gamma';
  */
 const betaPrefix = deviceCode(
   (type) => `
-DEVICE REAL heddle_beta_prefix_REAL(REAL a, REAL b, REAL x, REAL y, REAL rest, REAL d) {
+CALLED REAL heddle_beta_prefix_REAL(REAL a, REAL b, REAL x, REAL y, REAL rest, REAL d) {
   const REAL s = a + b;
   if (s <= ${largestOfProducts[type]}) {
     const REAL powers = pow(x, a) * pow(y, b);
@@ -28,7 +28,7 @@ DEVICE REAL heddle_beta_prefix_REAL(REAL a, REAL b, REAL x, REAL y, REAL rest, R
 /** A continued fraction of positive terms for `x` up to the mean: A. R. DiDonato and A. H. Morris, 1992, equation 9. */
 const betaFraction = deviceCode(
   (type) => `
-DEVICE REAL heddle_beta_fraction_REAL(REAL a, REAL b, REAL x, REAL y, REAL d) {
+CALLED REAL heddle_beta_fraction_REAL(REAL a, REAL b, REAL x, REAL y, REAL d) {
   REAL denominator = a * (1 - d) / (a + 1), c = denominator, e = 0, step = 0, value = denominator;
   int m = 1;
   for (; m < 300000 && fabs(step - 1) > ${type === 'float' ? '3.0e-8' : '5.0e-17'}; m++) {
@@ -47,7 +47,7 @@ DEVICE REAL heddle_beta_fraction_REAL(REAL a, REAL b, REAL x, REAL y, REAL d) {
 
 export const betainc = deviceCode(
   `
-DEVICE REAL heddle_betainc_REAL(REAL a, REAL b, REAL x) {
+CALLED REAL heddle_betainc_REAL(REAL a, REAL b, REAL x) {
   if (!(a >= 0 && b >= 0 && x >= 0 && x <= 1)) return heddle_nan_REAL();
   const int wide_a = a - a != 0, wide_b = b - b != 0;
   if ((a == 0 && b == 0) || (wide_a && wide_b)) return heddle_nan_REAL();

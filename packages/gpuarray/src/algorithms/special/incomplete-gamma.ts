@@ -2,7 +2,7 @@
 import { temmeCoefficients } from './coefficients/temme';
 import { deviceCode, horner, specialValues, type RealType } from './device-code';
 import { erfcx } from './error-function';
-import { deviance, logGamma1p, stirling } from './gamma';
+import { deviance, gamma, logGamma1p, stirling } from './gamma';
 
 /** From here on `a` is large enough for {@link temme}. */
 const leastForTemme = 24;
@@ -13,19 +13,19 @@ const limits = { float: { exponent: '85.0', a: '33.0' }, double: { exponent: '70
 /** `x^a exp(-x) / gamma(a + 1)`. For large `a` by C. Loader's deviance, 2000, which keeps what the powers would lose. */
 const gammaPrefix = deviceCode(
   (type) => `
-DEVICE REAL heddle_gamma_prefix_REAL(REAL a, REAL x) {
+CALLED REAL heddle_gamma_prefix_REAL(REAL a, REAL x) {
   if (a < 1) return exp(a * log(x) - heddle_log_gamma_1p_REAL(a)) * exp(-x);
   if (a < ${limits[type].a} && x < ${limits[type].exponent} && fabs(a * log(x)) < ${limits[type].exponent})
-    return pow(x, a) / (a * tgamma(a)) * exp(-x);
+    return pow(x, a) / (a * heddle_gamma_REAL(a)) * exp(-x);
   return exp(-a * heddle_deviance_REAL((x - a) / a, x / a) - heddle_stirling_REAL(a)) / sqrt(6.28318530717958648 * a);
 }`,
-  [logGamma1p, deviance, stirling],
+  [gamma, logGamma1p, deviance, stirling],
 );
 
 /** `sum of x^k / ((a + 1) ... (a + k))`: DLMF 8.7.1. */
 const lowerSeries = deviceCode(
   (type) => `
-DEVICE REAL heddle_lower_gamma_series_REAL(REAL a, REAL x) {
+CALLED REAL heddle_lower_gamma_series_REAL(REAL a, REAL x) {
   REAL sum = 1, term = 1;
   for (int k = 1; k < 2000 && term > ${epsilon(type)} * sum; k++) {
     term *= x / (a + k);
@@ -41,7 +41,7 @@ DEVICE REAL heddle_lower_gamma_series_REAL(REAL a, REAL x) {
  */
 const upperFraction = deviceCode(
   (type) => `
-DEVICE REAL heddle_upper_gamma_fraction_REAL(REAL a, REAL x) {
+CALLED REAL heddle_upper_gamma_fraction_REAL(REAL a, REAL x) {
   REAL b = (x - a) + 1, d = 1 / b, value = d, step = d;
   for (int k = 1; k < 2000 && fabs(step) > ${epsilon(type)} * value; k++) {
     const REAL numerator = k * (k - a), before = d;
@@ -57,7 +57,7 @@ DEVICE REAL heddle_upper_gamma_fraction_REAL(REAL a, REAL x) {
 /** The upper function for small `a` and `x`, without the cancellation of 1 - P: W. Gautschi, 1979. */
 const upperSeries = deviceCode(
   (type) => `
-DEVICE REAL heddle_upper_gamma_series_REAL(REAL a, REAL x) {
+CALLED REAL heddle_upper_gamma_series_REAL(REAL a, REAL x) {
   REAL sum = 0, term = 1, added = 1;
   const REAL exponent = a * log(x) - heddle_log_gamma_1p_REAL(a);
   for (int k = 1; k < 200 && fabs(added) > ${epsilon(type)} * fabs(sum); k++) {
@@ -73,7 +73,7 @@ DEVICE REAL heddle_upper_gamma_series_REAL(REAL a, REAL x) {
 /** N. M. Temme, "The asymptotic expansion of the incomplete gamma functions", 1979; DLMF 8.12. */
 const temme = deviceCode(
   (type) => `
-DEVICE REAL heddle_gamma_temme_REAL(REAL a, REAL x, int upper) {
+CALLED REAL heddle_gamma_temme_REAL(REAL a, REAL x, int upper) {
   const REAL mu = (x - a) / a, half_square = heddle_deviance_REAL(mu, x / a);
   const REAL root = sqrt(2 * half_square), eta = mu < 0 ? -root : root, s = 1 / a;
   const REAL exponent = a * half_square;
@@ -97,12 +97,12 @@ function epsilon(type: RealType): string {
 /** One of the two tails, the choice of method as in A. R. DiDonato and A. H. Morris, 1986. */
 const gammaTail = deviceCode(
   `
-DEVICE REAL heddle_gamma_limit_REAL(REAL a, REAL x, int upper) {
+CALLED REAL heddle_gamma_limit_REAL(REAL a, REAL x, int upper) {
   if (!(a >= 0 && x >= 0) || (a == 0 && x == 0)) return heddle_nan_REAL();
   if (a - a != 0 && x - x != 0) return heddle_nan_REAL();
   return (a == 0 || x - x != 0) == (upper != 0) ? (REAL)0 : (REAL)1;
 }
-DEVICE REAL heddle_gamma_tail_REAL(REAL a, REAL x, int upper) {
+CALLED REAL heddle_gamma_tail_REAL(REAL a, REAL x, int upper) {
   REAL value;
   if (!(a > 0 && x > 0) || a - a != 0 || x - x != 0) return heddle_gamma_limit_REAL(a, x, upper);
   if (a >= ${leastForTemme} && fabs(x - a) <= 0.3 * a) return heddle_gamma_temme_REAL(a, x, upper);
@@ -120,10 +120,10 @@ DEVICE REAL heddle_gamma_tail_REAL(REAL a, REAL x, int upper) {
 );
 
 export const gammainc = deviceCode(
-  `DEVICE REAL heddle_gammainc_REAL(REAL a, REAL x) { return heddle_gamma_tail_REAL(a, x, 0); }`,
+  `CALLED REAL heddle_gammainc_REAL(REAL a, REAL x) { return heddle_gamma_tail_REAL(a, x, 0); }`,
   [gammaTail],
 );
 export const gammaincc = deviceCode(
-  `DEVICE REAL heddle_gammaincc_REAL(REAL a, REAL x) { return heddle_gamma_tail_REAL(a, x, 1); }`,
+  `CALLED REAL heddle_gammaincc_REAL(REAL a, REAL x) { return heddle_gamma_tail_REAL(a, x, 1); }`,
   [gammaTail],
 );

@@ -14,7 +14,7 @@ const branchSum = branchCoefficients.double[0]
 
 /** Near -1/e by the series of equation 4.22; else Halley's iteration, equation 5.9. */
 const lambertw = deviceCode(`
-DEVICE complex128_t heddle_lambert_branch_point(complex128_t z, int minus) {
+CALLED complex128_t heddle_lambert_branch_point(complex128_t z, int minus) {
   complex128_t p, w;
   // e z + 1, with what e lost.
   p.re = 2 * (fma(2.7182818284590451, z.re, 1.0) + 1.4456468917292502e-16 * z.re);
@@ -24,7 +24,7 @@ DEVICE complex128_t heddle_lambert_branch_point(complex128_t z, int minus) {
 ${branchSum}
   return w;
 }
-DEVICE complex128_t heddle_lambert_start(complex128_t z, double k) {
+CALLED complex128_t heddle_lambert_start(complex128_t z, double k) {
   complex128_t w, numerator, denominator;
   if (k == 0 && z.re > -1 && z.re < 1.5 && fabs(z.im) < 1 && -2.5 * fabs(z.im) - 0.2 < z.re) {
     // The Padé approximant of the series at 0.
@@ -42,7 +42,7 @@ DEVICE complex128_t heddle_lambert_start(complex128_t z, double k) {
   w.im += 6.2831853071795862 * k;
   return complex128_sub(w, complex128_log(w));
 }
-DEVICE complex128_t heddle_lambert_step(complex128_t z, complex128_t w) {
+CALLED complex128_t heddle_lambert_step(complex128_t z, complex128_t w) {
   const double sign = w.re >= 0 ? -1.0 : 1.0;
   const complex128_t e = complex128_exp(complex128_scale(w, sign));
   const complex128_t twice = complex128_make(2 * w.re + 2, 2 * w.im), next = complex128_make(w.re + 2, w.im);
@@ -56,7 +56,7 @@ DEVICE complex128_t heddle_lambert_step(complex128_t z, complex128_t w) {
   slope = complex128_sub(above, complex128_div(complex128_mul(next, f), twice));
   return complex128_div(f, slope);
 }
-DEVICE complex128_t heddle_lambert_w(complex128_t z, double branch) {
+CALLED complex128_t heddle_lambert_w(complex128_t z, double branch) {
   const double k = rint(branch), zero = 0.0;
   complex128_t w, step;
   double dre, dim;

@@ -8,7 +8,7 @@ function scaledFirstKind(order: 0 | 1, near: Fit, middle: Fit, far: Fit): Device
   const sign = order === 0 ? '' : 'x < 0 ? -value : ';
   return deviceCode(
     `
-DEVICE REAL heddle_i${order}e_REAL(REAL x) {
+CALLED REAL heddle_i${order}e_REAL(REAL x) {
   const REAL size = fabs(x);
   if (size <= 4) return ${factor}heddle_i${order}_near_REAL(size);
   if (size <= 8) return ${factor}heddle_i${order}_middle_REAL(size);
@@ -26,7 +26,7 @@ export const i1e = scaledFirstKind(1, fits.i1Near, fits.i1Middle, fits.i1Far);
 function firstKind(order: 0 | 1, scaled: DeviceCode): DeviceCode {
   return deviceCode(
     (type) => `
-DEVICE REAL heddle_i${order}_REAL(REAL x) {
+CALLED REAL heddle_i${order}_REAL(REAL x) {
   const REAL size = fabs(x), scaled = heddle_i${order}e_REAL(x);
   if (size <= ${type === 'float' ? '88.0' : '709.0'}) return exp(size) * scaled;
   const REAL root = exp(0.5 * size);
@@ -42,7 +42,7 @@ export const i1 = firstKind(1, i1e);
 /** DLMF 10.31 up to 1, then `sqrt(x) exp(x) K(x)`. */
 export const k0 = deviceCode(
   `
-DEVICE REAL heddle_k0_REAL(REAL x) {
+CALLED REAL heddle_k0_REAL(REAL x) {
   if (!(x > 0)) return x == 0 ? heddle_infinity_REAL() : heddle_nan_REAL();
   if (x <= 1) return heddle_k0_small_REAL(x * x) - log(0.5 * x) * heddle_i0_small_REAL(x * x);
   const REAL z = 1 / x;
@@ -61,7 +61,7 @@ DEVICE REAL heddle_k0_REAL(REAL x) {
 
 export const k1 = deviceCode(
   `
-DEVICE REAL heddle_k1_REAL(REAL x) {
+CALLED REAL heddle_k1_REAL(REAL x) {
   if (!(x > 0)) return x == 0 ? heddle_infinity_REAL() : heddle_nan_REAL();
   const REAL z = 1 / x;
   if (x <= 1) return z + x * (log(0.5 * x) * heddle_i1_small_REAL(x * x) + heddle_k1_small_REAL(x * x));

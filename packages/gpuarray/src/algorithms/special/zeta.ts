@@ -1,7 +1,7 @@
 /** The zeta functions of Riemann and Hurwitz, and the derivatives of digamma. */
 import { zetaNearPole } from './coefficients/zeta';
 import { deviceCode, fitCode, specialValues, type RealType } from './device-code';
-import { digamma } from './gamma';
+import { digamma, gamma } from './gamma';
 
 /** `(2j)! / B(2j)`, from j = 1 on: DLMF 24.2.1. */
 const euler = [
@@ -12,7 +12,7 @@ const euler = [
 /** Sum and remainder of Euler and Maclaurin, DLMF 25.11.5, for `q` > 0 and `s` > 1. */
 const hurwitzOfPositive = deviceCode(
   (type) => `
-DEVICE REAL heddle_hurwitz_REAL(REAL s, REAL q) {
+CALLED REAL heddle_hurwitz_REAL(REAL s, REAL q) {
   REAL sum = pow(q, -s), term = sum, w = q, factor, z;
   if (sum - sum != 0) return sum;
   if (q > 1.0e8) return pow(q, 1 - s) * (1 / (s - 1) + 0.5 / q);
@@ -39,7 +39,7 @@ function relative(type: RealType): string {
 /** For negative `q` the terms on either side of 0 are two sums of positive ones. */
 export const hurwitz = deviceCode(
   `
-DEVICE REAL heddle_zeta2_REAL(REAL s, REAL q) {
+CALLED REAL heddle_zeta2_REAL(REAL s, REAL q) {
   if (s == 1 && q == q) return heddle_infinity_REAL();
   if (!(s > 1) || q != q) return heddle_nan_REAL();
   if (q <= 0) {
@@ -62,7 +62,7 @@ const lostOfPi = { float: '-2.78275352e-8', double: '3.8981718325193755e-17' } a
 /** Below 0 by the functional equation, DLMF 25.4.2, with the gamma function in two halves that do not overflow. */
 export const riemann = deviceCode(
   (type) => `
-DEVICE REAL heddle_zeta_REAL(REAL s) {
+CALLED REAL heddle_zeta_REAL(REAL s) {
   if (s == 1) return heddle_infinity_REAL();
   if (s > 2) return s - s == 0 ? heddle_hurwitz_REAL(s, (REAL)1) : (REAL)1;
   if (s >= 0) return heddle_zeta_near_pole_REAL(s) / (s - 1);
@@ -76,19 +76,19 @@ DEVICE REAL heddle_zeta_REAL(REAL s) {
   const REAL change = 1 + lost * (log(y) - 1.83787706640934548) + lost_next * log(next);
   const REAL power = pow((REAL)3.14159265358979323846, -h) * (1 - h * ${lostOfPi[type]});
   const REAL above = y > 2 ? heddle_hurwitz_REAL(y, (REAL)1) : heddle_zeta_near_pole_REAL(y) / -s;
-  return tgamma(h) * power * (tgamma(next) * power) * sine * above * change * 0.56418958354775629;
+  return heddle_gamma_REAL(h) * power * (heddle_gamma_REAL(next) * power) * sine * above * change * 0.56418958354775629;
 }`,
-  [specialValues, hurwitzOfPositive, fitCode('zeta_near_pole', zetaNearPole)],
+  [gamma, specialValues, hurwitzOfPositive, fitCode('zeta_near_pole', zetaNearPole)],
 );
 
 /** DLMF 25.11.12. */
 export const polygamma = deviceCode(
   `
-DEVICE REAL heddle_polygamma_REAL(REAL n, REAL x) {
+CALLED REAL heddle_polygamma_REAL(REAL n, REAL x) {
   if (n == 0) return heddle_digamma_REAL(x);
   if (!(n > 0) || floor(n) != n) return heddle_nan_REAL();
-  const REAL value = tgamma(n + 1) * heddle_zeta2_REAL(n + 1, x);
+  const REAL value = heddle_gamma_REAL(n + 1) * heddle_zeta2_REAL(n + 1, x);
   return fmod(n, (REAL)2) == 0 ? -value : value;
 }`,
-  [digamma, hurwitz],
+  [gamma, digamma, hurwitz],
 );
