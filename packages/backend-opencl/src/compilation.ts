@@ -6,7 +6,7 @@ import { statusName, type FunctionName, type Handle } from './api';
 import { buildProgram, compileProgram, linkProgram } from './builds';
 import type { Context } from './context';
 import { includeFolders } from './include-folders';
-import { optionText, programText, readableLog, versionedOptions, type ProgramSource } from './opencl-source';
+import { completeOptions, optionText, programText, readableLog, type ProgramSource } from './opencl-source';
 import { optionWords } from './option-words';
 import { buildLog, programFromSource, releaseProgram } from './program';
 
@@ -21,7 +21,7 @@ export interface MadeProgram {
 
 /** A program built from source. */
 export async function buildFromSource(context: Context, request: CompileRequest): Promise<MadeProgram> {
-  return withOptions(context, request, optionsFor(context, request), async (options) => {
+  return withOptions(context, request, completeOptions(request, context.facts), async (options) => {
     const text = programText(request, context.facts.keepsLogsByCode) + endOfItsOwn(context, request);
     const program = programFromSource(context, text);
     const status = await buildProgram(context, program, options);
@@ -62,7 +62,7 @@ export async function compileObject(context: Context, request: CompileRequest): 
   const headers = new Map<string, Handle>();
   try {
     for (const [name, text] of Object.entries(request.headers)) headers.set(name, programFromSource(context, text));
-    const compilerOptions = optionsFor(context, request).filter((option) => !isLinkOnly(option));
+    const compilerOptions = completeOptions(request, context.facts).filter((option) => !isLinkOnly(option));
     return await withOptions(context, request, compilerOptions, async (options) => {
       const program = programFromSource(context, programText(request, context.facts.keepsLogsByCode));
       const status = await compileProgram(context, program, options, headers);
@@ -144,10 +144,6 @@ function refused(
 
 function logForUsers(log: string, texts: SourceTexts): string {
   return restoredCharacters(readableLog(log, texts), texts);
-}
-
-function optionsFor({ facts }: Context, request: CompileRequest): readonly string[] {
-  return facts.assumesNewestLanguage ? versionedOptions(request) : request.options;
 }
 
 /** Options that only the linker knows. */

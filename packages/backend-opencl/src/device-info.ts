@@ -33,6 +33,8 @@ export interface DeviceFacts {
    * says. The newest declares more functions, which are parsed for every program.
    */
   readonly assumesNewestLanguage: boolean;
+  /** True if quotients and square roots of float are correctly rounded when an option asks for it. */
+  readonly roundsCorrectlyIfAsked: boolean;
   /**
    * True if the compiler keeps its log of a source, and returns it again for a source with the same preprocessed text.
    */
@@ -74,6 +76,8 @@ export function readDevice(device: FoundDevice): DeviceFacts {
     bufferAlignment: base,
     makesCodeLate: isPocl && version >= 1.2,
     assumesNewestLanguage: isPocl && version >= 3,
+    roundsCorrectlyIfAsked:
+      ((number('CL_DEVICE_SINGLE_FP_CONFIG') ?? 0) & constants.CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) !== 0,
     keepsLogsByCode: isPocl,
     forgetsLogsOfBuilds: device.platform.name === 'NVIDIA CUDA',
     reservedLocalBytes: answers.reservedLocalBytes,

@@ -1,6 +1,7 @@
 /** The text and the option string that go to the driver's compiler. */
 import { hash } from 'node:crypto';
 import type { CompileRequest } from '@heddle/core/backend';
+import type { DeviceFacts } from './device-info';
 import { defineLine, optionWords, type OptionWord } from './option-words';
 
 /**
@@ -33,12 +34,28 @@ function preambleOf({ source, userSource }: ProgramSource): string {
   return source.endsWith(userSource) ? source.slice(0, source.length - userSource.length) : '';
 }
 
-/** A request's options and the language's version of portable source, which is OpenCL C 1.2, if none is given. */
-export function versionedOptions(request: CompileRequest): readonly string[] {
+/**
+ * A request's options and, for portable source, those that make it mean the same as elsewhere: the language is OpenCL C
+ * 1.2, and quotients and square roots of float are correctly rounded, as CUDA's and C's are. OpenCL alone allows them
+ * errors of 2.5 and 3 units in the last place. What the request asks for itself comes first.
+ */
+export function completeOptions(
+  request: CompileRequest,
+  facts: Pick<DeviceFacts, 'assumesNewestLanguage' | 'roundsCorrectlyIfAsked'>,
+): readonly string[] {
   const { options } = request;
-  const needsVersion = preambleOf(request) !== '' && !options.some((option) => option.includes('-cl-std='));
-  return needsVersion ? ['-cl-std=CL1.2', ...options] : options;
+  if (preambleOf(request) === '') return options;
+  const names = (part: RegExp): boolean => options.some((option) => part.test(option));
+  return [
+    ...(facts.assumesNewestLanguage && !names(/-cl-std=/) ? ['-cl-std=CL1.2'] : []),
+    ...(facts.roundsCorrectlyIfAsked && !names(/-cl-(?:fast-relaxed|unsafe)-math|-cl-fp32-correctly/)
+      ? [roundCorrectly]
+      : []),
+    ...options,
+  ];
 }
+
+const roundCorrectly = '-cl-fp32-correctly-rounded-divide-sqrt';
 
 /**
  * The options of a request as one string, with what the backend itself asks for.
