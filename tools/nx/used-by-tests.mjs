@@ -26,7 +26,7 @@ export const usedByTests = {
   'packages/core': { projects: ['tools/backend-tests', 'tools/sources'], files: ['docs/architecture.md'] },
   'packages/gpuarray': { projects: ['tools/emulator'] },
   'packages/simt-driver': { projects: ['tools/emulator', 'tools/generate-cuda-api', 'tools/sources'] },
-  'packages/tuner': { projects: ['tools/backend-tests', 'tools/sources'] },
+  'packages/tuner': { projects: ['tools/backend-tests', 'tools/sources'], files: ['docs/architecture.md'] },
   'tools/amd-kernels': { projects: ['packages/backend-hip', 'packages/gpuarray'] },
   'tools/architecture': { files: ['eslint.config.mjs'] },
   'tools/backend': { projects: ['packages/conformance'], files: ['LICENSE', 'tsconfig.json', 'tsconfig.base.json'] },
