@@ -69,10 +69,11 @@ class GpuArray<D extends DType> extends DeclaredArray<D> {
 
   // To the host -------------------------------------------------------------------------------------------------
   async item(): Promise<ScalarOf<D>> {
+    const refused = () => argumentError(`item: the array has ${this.size} elements, not one`);
+    // Asked before the elements are read: there may be many.
+    if (this.size !== 1) throw refused();
     const [value] = readScalars(this.dtype, await this.get());
-    if (value === undefined || this.size !== 1) {
-      throw argumentError(`item: the array has ${this.size} elements, not one`);
-    }
+    if (value === undefined) throw refused();
     return value;
   }
 
